@@ -142,9 +142,9 @@ async def attack(server: Process, text: str, pages: int, address: str) -> Counte
     """Import a large season and ask for all that it can be asked for; return what came back."""
     stranger = Asker(server, {"X-Forwarded-For": address})
     await stranger.open("club", "/api/clubs/import", {"text": text})
-    asked = [stranger.ask("GET", f"/members/{m}") for m in range(1, pages + 1)]
+    asked = [stranger.ask("GET", f"/members/{m}/html") for m in range(1, pages + 1)]
     asked += [stranger.ask("GET", f"/export/ratings.{kind}") for kind in ("csv", "json")]
-    asked.append(stranger.ask("GET", "/desk"))
+    asked.append(stranger.ask("GET", "/desk/html"))
     for m in range(1, 11):
         wish = {"do": "rename", "id": new_id(), "member": m, "name": f"R{m}"}
         asked.append(stranger.ask("POST", "/desk", wish))

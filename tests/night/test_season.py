@@ -11,6 +11,7 @@ import pytest
 from tools.nights.simulate import play_night
 
 from euchre.night.errors import NightError
+from euchre.night.event_order import following
 from euchre.night.events import Expected
 from euchre.night.night_rules import NightRules
 from euchre.night.rotation.planning import plan
@@ -27,7 +28,7 @@ from euchre.night.season.events import (
     encode,
     stamp,
 )
-from euchre.night.season.fold import admit, fold
+from euchre.night.season.fold import Season, admit, fold
 from euchre.night.season.forgetting import names_of, nobody, of_words, whole
 from euchre.night.season.season_rules import rules_of
 from euchre.night.season.standings import (
@@ -278,6 +279,11 @@ def test_a_night_without_scores_or_names_does_not_count() -> None:
         adding(season, small.a_night(small.settled(1, (3, 1))))
 
 
+def _after(season: Season, new: list[AnyEvent]) -> Season:
+    """Return a season with more events, dated after its own as in a file."""
+    return admit(season, following(season.events, new))
+
+
 def test_a_corrected_night_is_of_the_same_members() -> None:
     names = {1: "Ann", 2: "Benny", 3: "Cora", 4: "Dan"}
     expected = [Expected(**small.at(1), number=n, name=name) for n, name in names.items()]
@@ -286,14 +292,14 @@ def test_a_corrected_night_is_of_the_same_members() -> None:
     def members() -> list[int]:
         return sorted(line.member for line in season.nights[0].lines)
 
-    season = admit(season, adding(season, night))
+    season = _after(season, adding(season, night))
     assert members() == [1, 3, 4, 5]
     # Ann has another name, another Ann has come, and Benny was Ben.
     renamed, new = ((1, "Anna"), (6, "Ann"))
     joined = [Joined(**stamp(), member=n, name=name) for n, name in (renamed, new)]
-    season = admit(season, [*joined, Merged(**stamp(), member=5, into=2)])
+    season = _after(season, [*joined, Merged(**stamp(), member=5, into=2)])
     again = small.a_night(*expected, small.settled(1, (1, 3)))
-    season = admit(season, adding(season, again))
+    season = _after(season, adding(season, again))
     assert members() == [1, 2, 3, 4]
     # A night that has not counted yet is of the Ann of today; Benny is still Ben.
     fresh = fold([event for event in season.events if not isinstance(event, NightCounts)])

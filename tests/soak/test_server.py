@@ -19,6 +19,7 @@ from benchmarks.load.process import Process, begin
 from benchmarks.load.wire import Address, Line
 
 from euchre.server import guard
+from euchre.server.clubs import api as clubs_api
 from tests.soak.server import faults, fuzz, kills, postgres, sequences, twice, world, worlds
 from tests.soak.server.documents import BEGINNINGS
 from tests.soak.server.history import Logged, compare
@@ -194,24 +195,29 @@ def test_faults_of_a_server_are_found(tmp_path: Path, monkeypatch: pytest.Monkey
         while time.thread_time() < until:
             pass
 
+    honest = clubs_api._addresses
+
+    async def addresses(*of: Any) -> dict[str, str]:
+        return await honest(*of) | {"key": "x"}
+
     def die(*_: Any, **__: Any) -> None:
         guard.die("writer", None)
 
     monkeypatch.setattr(sequences, "usual", measured)
     monkeypatch.setattr("euchre.server.clubs.api.member_of", member_of)
-    monkeypatch.setattr("euchre.server.clubs.views.club", lambda *_, **__: {"key": "x"})
+    monkeypatch.setattr(clubs_api, "_addresses", addresses)
     monkeypatch.setattr("euchre.server.clubs.views.member", None)
     monkeypatch.setattr("euchre.server.study.friends.new_code", die)
     monkeypatch.setattr(
         sequences,
         "BEGINNINGS",
-        {"club": "clubs/[^/]*(/members/[^/]*|/me|)$", "daily": "daily/lists"},
+        {"club": "clubs/[^/]*(/members/[^/]*/html|/me)$", "daily": "daily/lists"},
     )
     found, _ = asyncio.run(sequences.many(tmp_path, 1, range(12)))
     kinds = {tuple(line.split()[:3]) for line in found["wrong"]}
     assert kinds >= {
         ("slow", "POST", "/api/clubs/{club_id}/me:"),
-        ("secret", "GET", "/api/clubs/{club_id}"),
-        ("500", "GET", "/api/clubs/{club_id}/members/{member}"),
+        ("secret", "POST", "/api/clubs"),
+        ("500", "GET", "/api/clubs/{club_id}/members/{member}/html"),
         ("ended", "POST", "/api/daily/lists"),
     }

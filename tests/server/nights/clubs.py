@@ -12,9 +12,12 @@ from euchre.night.season.events import (
     MemberResult,
     NightCounts,
     SeasonOpened,
+    decode,
     encode,
     stamp,
 )
+from euchre.night.season.fold import Season, fold
+from euchre.night.season.standings import standings
 from tests.server.nights.kit import Desk, Json, client, new_id, shown
 
 FOUR = ["Ann Miller", "Bob Stone", "Cora", "Dan"]
@@ -41,7 +44,7 @@ class Club:
         """The address of the club."""
         return f"/api/clubs/{self.id}"
 
-    def get(self, what: str = "/desk", secret: str | None = None) -> httpx.Response:
+    def get(self, what: str = "/desk/html", secret: str | None = None) -> httpx.Response:
         """Ask as the desk, or with another secret."""
         headers = shown(self.secret if secret is None else secret)
         return self.http.get(f"{self.path}{what}", headers=headers)
@@ -55,10 +58,27 @@ class Club:
         """Do something at the desk."""
         return self.post("/desk", {"id": new_id()} | wish)
 
-    def view(self) -> Json:
-        """Return everything the desk sees."""
-        found: Json = self.get().json()
-        return found
+    @property
+    def season(self) -> Season:
+        """The season, as the desk can download it."""
+        return fold(map(decode, self.get("/season.jsonl").text.splitlines()))
+
+    @property
+    def members(self) -> dict[str, int]:
+        """The members, by name."""
+        return {name: number for number, name in self.season.members.items()}
+
+    @property
+    def ranked(self) -> list[str]:
+        """The names in the standings, best first."""
+        return [line.name for line in standings(self.season)]
+
+    @property
+    def desk(self) -> str:
+        """What the page of the desk says."""
+        answer = self.get("/desk/html")
+        assert answer.is_success, answer.text
+        return answer.text
 
     def take(self, desk: Desk) -> None:
         """Let a night be the club's."""

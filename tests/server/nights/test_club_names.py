@@ -11,6 +11,7 @@ import pytest
 
 from euchre.night.events import decode as night_event
 from euchre.night.fold import fold as fold_night
+from euchre.night.season.standings import standings
 from euchre.server.backup import examine
 from tests.server.kit import SCHEMA, a_day_later, operate, serving
 from tests.server.memory import tables_in
@@ -45,11 +46,11 @@ def test_an_equal_name_asks_and_the_answer_counts(club: Club, address: str) -> N
     assert desk.get("/club").json()["asks"] == []
     desk.play(1, [guest])
     club.count(desk)
-    assert [line["name"] for line in club.view()["standings"]] == ["ann miller (2)"]
+    assert club.ranked == ["ann miller (2)"]
     # The desk may say otherwise: then it is she.
     assert desk.same(*one).is_success
     club.count(desk)
-    assert [line["name"] for line in club.view()["standings"]] == ["Ann Miller"]
+    assert club.ranked == ["Ann Miller"]
 
 
 def test_the_desk_is_asked_for_names_that_are_members(club: Club, address: str) -> None:
@@ -109,14 +110,14 @@ def test_a_forgotten_name_is_in_no_row_page_or_export(tmp_path: Path, way: str) 
         assert club.do(do="enter-side", names=[NAME, "Crown"], division=title).is_success
         assert club.do(do="cup", name=title).is_success
         assert screens.do(do="conduct", text=f"No table talk.\n{title}").is_success
-        before = [(x["value"], x["place"], x["rating"]) for x in club.view()["standings"]]
-        [zoe] = [x["member"] for x in club.view()["people"] if x["name"] == NAME]
+        before = [(x.value, x.place, x.rating) for x in standings(club.season)]
+        zoe = club.members[NAME]
         secret = club.secret_of(zoe)
         if way == "operator":
             friends = {"title": f"{NAME} and friends", "name": NAME}
             assert httpx.post(f"{address}/api/daily/lists", json=friends).is_success
             _as_operator(tmp_path, NAME)
-            until(lambda: f"Player {zoe}" in {x["name"] for x in club.view()["standings"]})
+            until(lambda: f"Player {zoe}" in club.ranked)
         else:
             own = Guest(address)
             if way == "herself":
@@ -126,13 +127,16 @@ def test_a_forgotten_name_is_in_no_row_page_or_export(tmp_path: Path, way: str) 
                 done = club.post(f"/members/{zoe}/forget", {"do": "ask"})
             assert done.json()["left"] == []
             # Nothing is gone for a day.
-            assert NAME in {x["name"] for x in club.view()["standings"]}
+            assert NAME in club.ranked
             assert a_day_later(address) == 1
-        after = [(x["value"], x["place"], x["rating"]) for x in club.view()["standings"]]
+        after = [(x.value, x.place, x.rating) for x in standings(club.season)]
         assert after == before
         other = f"Player {zoe}"
-        assert other in {x["name"] for x in club.view()["standings"]}
-        pages = [club.get(what) for what in ("", "/desk", "/season.jsonl", "/export/nights.csv")]
+        assert other in club.ranked
+        pages = [
+            club.get(what)
+            for what in ("/html", "/desk/html", "/season.jsonl", "/export/nights.csv")
+        ]
         pages += [desk.get(what) for desk in (screens, cards) for what in ("/desk", "/night.jsonl")]
         for page in pages:
             assert page.is_success
@@ -182,7 +186,7 @@ def test_a_night_from_a_file_reaches_no_table(address: str) -> None:
     club = Club(address)
     club.take(desk)
     club.count(desk)
-    [one] = [x["member"] for x in club.view()["people"] if x["name"] == "Ann Miller"]
+    one = club.members["Ann Miller"]
     assert club.post(f"/members/{one}/forget", {"do": "ask"}).is_success
     a_day_later(address)
     assert ben.frame()["table"]["seats"][0]["name"] == "Ann Miller"
@@ -233,7 +237,7 @@ def test_an_equal_name_or_word_is_not_forgotten(club: Club, address: str) -> Non
 
 def test_a_night_that_has_changed_is_told(club: Club, address: str) -> None:
     desk = club.evening()
-    [ann] = [x["member"] for x in club.view()["people"] if x["name"] == "Ann Miller"]
+    ann = club.members["Ann Miller"]
     assert desk.do(do="settle", game=1, table=1, points=(10, 2), sure=True).is_success
     told = club.post(f"/members/{ann}/forget", {"do": "ask"}).json()
     assert len(told["left"]) == 1
@@ -241,7 +245,7 @@ def test_a_night_that_has_changed_is_told(club: Club, address: str) -> None:
     a_day_later(address)
     # Brought up to date, the member that it adds can be forgotten.
     club.count(desk)
-    [ann] = [x["member"] for x in club.view()["people"] if x["name"] == "Ann Miller"]
+    ann = club.members["Ann Miller"]
     assert club.post(f"/members/{ann}/forget", {"do": "ask"}).json()["left"] == []
     a_day_later(address)
     assert "Ann Miller" not in desk.get("/night.jsonl").text

@@ -227,7 +227,7 @@ def test_ratings_are_computed_once_for_all_pages_of_a_state(
         for state in (1, 2):
             for number in club.season.members:
                 page = partial(pages.member, number=number, inside=True)
-                assert (await clubs.view(club, f"member {number}", page))["name"]
+                assert (await clubs.view(club, f"member {number}", page))["member"] == number
             await clubs.view(club, "club", partial(pages.club, inside=True))
             assert as_csv(club.season, "ratings")
             assert len(learned) == state * 3 * 5

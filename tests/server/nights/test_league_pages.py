@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 
+from euchre.night.season.fixtures import in_order
+from euchre.night.season.league import Fixture, tables
 from euchre.night.season.season_rules import OPTIONS
+from euchre.night.sides import SideLine
 from tests.server.nights.clubs import Club
 from tests.server.nights.kit import client
 from tests.server.nights.test_club_pages import SIZES, clean, press
@@ -29,6 +32,16 @@ def test_the_form_of_a_club_has_every_rule_of_a_season(address: str) -> None:
     assert set(re.findall('data-rule="([^"]+)"', shown)) == OPTIONS.keys()
 
 
+def first(club: Club) -> Fixture:
+    """The first fixture."""
+    return in_order(club.season)[0]
+
+
+def leader(club: Club) -> SideLine:
+    """The first side of the first table."""
+    return tables(club.season)[club.season.league.divisions[0]][0]
+
+
 def captain(club: Club, side: int) -> str:
     """The secret of a captain's link."""
     url: str = club.get(f"/sides/{side}/link?url=http://x").json()["code"]["url"]
@@ -41,18 +54,16 @@ def test_a_captain_reports_and_the_desk_decides(address: str) -> None:
     body = {"do": "result", "id": "report-1", "fixture": 1, "games": [6, 3], "points": [170, 150]}
     assert club.post("/sides/1", body, keys[1]).status_code == 200
     assert club.post("/sides/1", body, keys[1]).status_code == 200, "once"
-    fixture = club.get("/sides/4", keys[4]).json()["fixtures"][0]
-    assert (fixture["status"], fixture["games"]) == ("entered", [6, 3])
+    assert "6–3 (170–150) *" in club.get("/sides/4/html", keys[4]).text
     other = body | {"id": "report-2", "games": [5, 4]}
     assert club.post("/sides/4", other, keys[4]).status_code == 200
-    view = club.view()
-    assert view["league"]["fixtures"][0]["status"] == "disputed"
-    assert "captains report different results" in view["warnings"][0]
+    assert first(club).status == "disputed"
+    assert "captains report different results" in club.desk
     assert club.do(do="result", fixture=1, games=[6, 3], points=[170, 150]).status_code == 200
-    line = club.view()["league"]["tables"][0]["lines"][0]
-    assert (line["name"], line["points"]) == ("Crown", 2)
+    line = leader(club)
+    assert (line.name, line.points) == ("Crown", 2)
     assert club.do(do="undo").status_code == 200
-    assert club.view()["league"]["fixtures"][0]["status"] == "disputed"
+    assert first(club).status == "disputed"
 
 
 @pytest.mark.parametrize(
@@ -75,7 +86,7 @@ def test_a_captain_can_do_nothing_else(
         body = {"do": do, "id": "report-1", "fixture": fixture, "absent": 4}
     assert club.post(f"/sides/{side}", body, captain(club, key)).status_code == code
     club.post("/sides/1/renew", {})
-    assert club.get("/sides/1", captain(club, 2)).status_code == 403
+    assert club.get("/sides/1/html", captain(club, 2)).status_code == 403
 
 
 def test_a_captain_names_players_of_the_own_squad_only(address: str) -> None:
@@ -87,7 +98,7 @@ def test_a_captain_names_players_of_the_own_squad_only(address: str) -> None:
     for people in ({"home": ["Nobody Yet"]}, {"home": ["Bob Stone"]}, {"away": ["Bob Stone"]}):
         assert club.post("/sides/1", body | people, own).status_code == 403
     assert club.post("/sides/1", body | {"home": ["Ann Miller"]}, own).status_code == 200
-    assert len(club.view()["people"]) == 2
+    assert len(club.members) == 2
 
 
 def test_lists_and_paper_are_for_the_desk(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,10 +117,10 @@ def test_strangers_see_no_names_of_players(address: str) -> None:
     club = league(address)
     club.do(do="enrol", side=1, names=["Ann Miller"])
     club.do(do="enter-side", names=["Ann Miller"], division="Singles")
-    public = client(address).get(club.path).text
+    public = client(address).get(f"{club.path}/html").text
     assert "Ann Miller" not in public
     assert "A. M." in public
-    assert "Ann Miller" in club.get("/sides/1", captain(club, 1)).text
+    assert "Ann Miller" in club.get("/sides/1/html", captain(club, 1)).text
 
 
 def test_a_secretary_makes_fixtures_and_enters_results(browser: Browser, address: str) -> None:
@@ -123,7 +134,7 @@ def test_a_secretary_makes_fixtures_and_enters_results(browser: Browser, address
     page.get_by_label("First day").fill("2026-10-01")
     press(page, "Make the fixtures")
     page.get_by_text("The fixtures are made.").wait_for()
-    assert len(club.view()["league"]["fixtures"]) == 240
+    assert len(club.season.league.fixtures) == 240
     clean(page)
     page.locator("#league-fixtures").scroll_into_view_if_needed()
     first = page.get_by_role("button", name="Enter Side 1 v Side 16").first
@@ -133,13 +144,13 @@ def test_a_secretary_makes_fixtures_and_enters_results(browser: Browser, address
     clean(page)
     press(page, "Enter it")
     page.get_by_text("The result is in.").wait_for()
-    assert club.view()["league"]["tables"][0]["lines"][0]["name"] == "Side 1"
+    assert leader(club).name == "Side 1"
     page.get_by_text("Played: 1").click()
     page.get_by_role("button", name="Change Side 1 v Side 16").click()
     page.get_by_label("Games won by Side 16", exact=True).fill("7")
     press(page, "Enter it")
     page.get_by_text("Played: 1").wait_for()
-    assert club.view()["league"]["tables"][0]["lines"][0]["name"] == "Side 16"
+    assert leader(club).name == "Side 16"
     page.get_by_text("A cup").click()
     page.get_by_label("Name of the cup").fill("Trophy")
     page.get_by_label("Only the first of the table").fill("2")
@@ -152,7 +163,7 @@ def test_a_secretary_makes_fixtures_and_enters_results(browser: Browser, address
     page.get_by_text("The new rules apply from now on.").wait_for()
     press(page, "Undo the last step")
     page.get_by_text("Undone.").wait_for()
-    assert len(club.view()["league"]["fixtures"]) == 241
+    assert len(club.season.league.fixtures) == 241
     page.get_by_text("Last step: fixture 241").wait_for()
     # A side may be called like a field.
     page.get_by_label("Names of the sides").fill("$name")
@@ -181,7 +192,7 @@ def test_a_captain_enters_a_result_on_a_phone(
     press(page, "Report it")
     page.get_by_text("Reported: Crown v Star 6–3.").wait_for()
     clean(page)
-    assert club.view()["league"]["fixtures"][0]["games"] == [6, 3]
+    assert first(club).reports[1].games == (6, 3)
     for what in ("", "/wall"):
         page.goto(f"/club/{club.id}{what}")
         page.get_by_role("heading", name="One").wait_for()
@@ -205,13 +216,17 @@ def test_a_match_night_is_the_result_of_its_fixture(address: str) -> None:
     text = "".join(f"{encode(event).decode()}\n" for event in evening.events)
     for _ in range(2):
         assert club.post("/file", {"text": text}).status_code == 200
-    (fixture, *_) = club.view()["league"]["fixtures"]
-    assert (fixture["names"], fixture["games"]) == (["Crown", "Star"], [4, 0])
-    assert fixture["points"] == [36, 16]
-    seq = club.view()["seq"]
+    fixture, result = first(club), first(club).result
+    assert [club.season.league.sides[n].name for n in (fixture.home, fixture.away)] == [
+        "Crown",
+        "Star",
+    ]
+    assert result is not None
+    assert (result.games, result.points) == ((4, 0), (36, 16))
+    seq = len(club.season.events)
     club.post("/file", {"text": text})
-    assert club.view()["seq"] == seq
-    assert len(club.view()["people"]) == 8
+    assert len(club.season.events) == seq
+    assert len(club.members) == 8
 
 
 @pytest.mark.parametrize("fixture", ["999", "0", "-1", "x"])

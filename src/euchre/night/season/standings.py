@@ -68,6 +68,11 @@ class Standing:
     missing: int
     rating: Rating
 
+    @property
+    def provisional(self) -> bool:
+        """Whether too little is known of the rating yet."""
+        return provisional(self.rating)
+
     def to_json(self) -> dict[str, Any]:
         """Return the line as JSON values."""
         return {
@@ -82,7 +87,7 @@ class Standing:
             "loners": self.loners,
             "rating": round(self.rating.mean, 3),
             "rating_error": round(self.rating.error, 3),
-            "provisional": provisional(self.rating),
+            "provisional": self.provisional,
         }
 
 
@@ -215,16 +220,6 @@ class Partner:
     mean: float
     #: Half the width of the 95 % CI, from the luck of the deals.
     error: float
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the line as JSON values."""
-        return {
-            "member": self.member,
-            "name": self.name,
-            "deals": self.deals,
-            "mean": round(self.mean, 3),
-            "error": round(self.error, 3),
-        }
 
 
 def partners(season: Season, member: int) -> list[Partner]:

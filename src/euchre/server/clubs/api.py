@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Response
@@ -28,7 +27,6 @@ from euchre.night.season.store import WHAT, as_csv, as_json
 from euchre.server.clock import now
 from euchre.server.clubs import views
 from euchre.server.clubs.access import (
-    Asking,
     AtDesk,
     Club,
     Clubs,
@@ -146,39 +144,28 @@ def _read(text: str) -> list[AnyEvent]:
     return list(events.values())
 
 
-async def show(
-    clubs: Clubs, who: Asking, what: str, view: Callable[[Season], dict[str, Any]]
-) -> dict[str, Any]:
-    """Return one view of a club, computed once per state.  Raises ``Refused``."""
-    club = who.club
-    with refusing(404, NightError):
-        document = await clubs.view(club, what, view)
-    return {
-        "seq": club.seq,
-        "now": now(),
-        "desk": who.desk,
-        "you": who.member,
-        "full": who.inside,
-    } | document
-
-
-@router.get("/{club_id}")
 async def standings(who: Visitor, clubs: Known) -> dict[str, Any]:
     """Show standings and nights; strangers see initials unless the club shows full names."""
-    inside = who.inside
-    return await show(clubs, who, f"club {inside}", lambda s: views.club(s, inside=inside))
+    inside, club = who.inside, who.club
+    shown = await clubs.view(club, f"club {inside}", lambda s: views.club(s, inside=inside))
+    return shown | {"desk": who.desk, "full": inside}
 
 
-@router.get("/{club_id}/members/{member}")
 async def member(who: Visitor, member: Named, clubs: Known) -> dict[str, Any]:
     """Show one member's season."""
-    inside = who.inside
-    what = f"member {member} {inside}"
-    shown = await show(clubs, who, what, lambda s: views.member(s, member, inside=inside))
-    if who.member != member:
-        return shown
-    mine = await erasures.requests(clubs.store, ERASURES.c.whose == owner(who.club.id, member))
-    return shown | {"asked": [{"due": one.due, "stopped": one.stopped is not None} for one in mine]}
+    inside, club = who.inside, who.club
+    with refusing(404, NightError):
+        what = f"member {member} {inside}"
+        shown = await clubs.view(club, what, lambda s: views.member(s, member, inside=inside))
+    mine = ERASURES.c.whose == owner(club.id, member)
+    asked = await erasures.requests(clubs.store, mine) if who.member == member else []
+    return shown | {"you": who.member, "full": inside, "asked": asked}
+
+
+@router.get("/{club_id}/me")
+async def who_am_i(who: Visitor) -> dict[str, Any]:
+    """Show which member this device belongs to."""
+    return {"member": who.member}
 
 
 @router.post("/{club_id}/me")
@@ -223,16 +210,14 @@ async def forget_me(
 of_club = APIRouter(prefix="/api/clubs/{club_id}", route_class=bodies.Upload)
 
 
-@of_club.get("/desk")
 async def desk(club: AtDesk, clubs: Known, nights: Nights) -> dict[str, Any]:
     """Show the organiser everything: standings, members, and the nights of this server."""
     linked = []
     for night_id in await nights_of_club(clubs.store, club.id):
         night = (await nights.journal.get(night_id)).night
         linked.append(views.night(club.season, night_id, night))
-    shown = await clubs.view(club, "desk", lambda s: views.club(s, inside=True) | views.desk(s))
     waiting = await erasures.waiting(clubs.store, club.id)
-    return {"seq": club.seq, **shown, "linked": linked, "waiting": waiting}
+    return await clubs.view(club, "desk", views.desk) | {"linked": linked, "waiting": waiting}
 
 
 @of_club.post("/desk")

@@ -47,11 +47,9 @@ async def _captain(club_id: str, side: Number, clubs: Known, secret: Secret = ""
 Captain = Annotated[Club, Depends(_captain)]
 
 
-@router.get("/sides/{side}")
 async def fixtures_of(club: Captain, side: Number, clubs: Known) -> dict[str, Any]:
     """Show a captain the fixtures and the squad of a side."""
-    shown = await clubs.view(club, f"side {side}", lambda season: views.captain(season, side))
-    return {"seq": club.seq} | shown
+    return await clubs.view(club, f"side {side}", lambda season: views.captain(season, side))
 
 
 in_html(router, "/sides/{side}/html", fixtures_of, "club/side-parts.html")

@@ -1,9 +1,13 @@
-"""A club as JSON for strangers, members and its organizer; pure functions."""
+"""A club for its pages: what strangers, members and the organizer may see; pure functions.
+
+Their templates read the season itself, with the names that are given here.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from euchre.night.errors import NightError
@@ -15,10 +19,11 @@ from euchre.night.season.fixtures import as_calendar, in_order, warnings, where
 from euchre.night.season.fixtures import as_csv as fixtures_csv
 from euchre.night.season.fold import Season
 from euchre.night.season.history import described
-from euchre.night.season.league import Fixture, tables
+from euchre.night.season.league import tables
 from euchre.night.season.secretary import last_step
 from euchre.night.season.standings import curve, lines_by_member, partners, standings
 from euchre.night.season.store import WHAT, as_csv, as_json
+from euchre.server.http.pages import templates
 from euchre.text import by_name
 
 
@@ -48,170 +53,66 @@ def names(season: Season, *, inside: bool) -> dict[int, str]:
     return called
 
 
-def club(season: Season, *, inside: bool) -> dict[str, Any]:
-    """Return standings and nights."""
-    lines = standings(season)
-    called = names(season, inside=inside)
-    # Nights by their place in the season; their keys are ids of events, which are not public.
-    at = {night.night: n for n, night in enumerate(season.nights, 1)}
-    return {
-        "title": season.title,
-        "rules": season.rules.explained(),
-        "needed": season.rules.needed(len(season.nights)),
-        "standings": [
-            line.to_json()
-            | {
-                "member": line.member,
-                "name": called.get(line.member, "–"),
-                "each": {at[key]: round(x, 3) for key, x in line.nights.items()},
-                "counting": sorted(at[key] for key in line.counted),
-            }
-            for line in lines
-        ],
-        "nights": [
-            {
-                "number": at[night.night],
-                "title": night.title if inside else "",
-                "day": night.day.isoformat(),
-                "players": len(night.lines),
-            }
-            for night in season.nights
-        ],
-        "members": len(season.members),
-        "league": league(season, inside=inside) if season.league.sides else None,
-    }
-
-
-def league(season: Season, *, inside: bool) -> dict[str, Any]:
-    """Return the tables, fixtures and cups of a season of sides."""
-    at = season.league
+def shown(season: Season, *, inside: bool) -> dict[str, Any]:
+    """Return a season for templates, and who is who in it: members and sides by number."""
     called = names(season, inside=inside)
     people = {name.casefold(): called[number] for number, name in season.members.items()}
     # A side named after a member is shown as the member is.
-    named = {n: people.get(s.name.casefold(), s.name) for n, s in at.sides.items()}
-    return {
-        "rules": season.rules.of_sides(),
-        "sides": [
-            {"side": s.number, "name": named[s.number], "division": s.division,
-             "withdrawn": s.withdrawn}
-            for s in at.sides.values()
-        ],
-        "tables": [
-            {"division": name, "lines": [vars(x) | {"name": named[x.side]} for x in lines]}
-            for name, lines in tables(season).items()
-        ],
-        "fixtures": [_fixture(season, f, named) for f in in_order(season)],
-        "cups": [
-            {"name": name, "round": one.round, "champion": named.get(one.champion)}
-            for name, one in cups(season).items()
-        ],
-    }  # fmt: skip
+    sides = {n: people.get(s.name.casefold(), s.name) for n, s in season.league.sides.items()}
+    return {"season": season, "called": called, "sides": sides, "where": partial(where, season)}
 
 
-def _fixture(season: Season, f: Fixture, named: Mapping[int, str]) -> dict[str, Any]:
-    result = f.result
-    return {
-        "number": f.number,
-        "home": f.home,
-        "away": f.away,
-        "names": [named.get(f.home, "–"), named.get(f.away, "bye")],
-        "day": f.day.isoformat() if f.day else None,
-        "where": where(season, f),
-        "cup": f.cup,
-        "status": f.status,
-        "games": result and list(result.games),
-        "points": result and list(result.points),
-        "absent": result.absent if result else 0,
-        "said": {
-            side: {"games": list(r.games), "points": list(r.points)}
-            for side, r in f.reports.items()
-        },
+def club(season: Season, *, inside: bool) -> dict[str, Any]:
+    """Return standings, and what a league has of them."""
+    return shown(season, inside=inside) | {
+        "standings": standings(season),
+        "tables": tables(season),
+        "fixtures": in_order(season),
+        "cups": cups(season),
     }
 
 
 def captain(season: Season, side: int) -> dict[str, Any]:
     """Return what a captain sees: the side's fixtures and squad."""
-    at = season.league
-    shown = league(season, inside=False)
-    own = [f for f in shown["fixtures"] if side in (f["home"], f["away"])]
-    squad = [season.members.get(x.member, "") for x in at.sides[side].squad if x.on(None)]
-    mine = at.sides[side]
-    return {
-        "title": season.title,
+    mine = season.league.sides[side]
+    return shown(season, inside=False) | {
         "side": side,
-        "name": mine.name,
-        "fixtures": own,
-        "squad": squad,
-        "table": next(t for t in shown["tables"] if t["division"] == mine.division),
+        "fixtures": in_order(season, side),
+        "squad": [season.members.get(x.member, "") for x in mine.squad if x.on(None)],
+        "table": tables(season)[mine.division],
     }
 
 
 def member(season: Season, number: int, *, inside: bool) -> dict[str, Any]:
-    """Return a member's season: nights, rating curve, partners.
+    """Return a member's season: nights with the result and the rating after it, partners.
 
     Raises ``NightError`` if there is no such member.
     """
     if number not in season.members:
         raise NightError("there is no such member")
-    called = names(season, inside=inside)
+    own, ratings = lines_by_member(season).get(number, {}), curve(season, number)
     line = next((x for x in standings(season) if x.member == number), None)
-    lines = lines_by_member(season).get(number, {})
-    nights = []
-    for night, after in zip(season.nights, curve(season, number), strict=True):
-        result = lines.get(night.night)
-        if result is not None and line is not None:
-            nights.append(
-                {
-                    "title": night.title if inside else "",
-                    "day": night.day.isoformat(),
-                    "place": result.place,
-                    "total": result.total,
-                    "games": result.games,
-                    "wins": result.wins,
-                    "loners": result.loners,
-                    "worth": line.nights.get(night.night),
-                    "counts": night.night in line.counted,
-                    "rating": None if after is None else round(after, 4),
-                }
-            )
-    return {
-        "title": season.title,
+    nights = [
+        (night, own[night.night], after)
+        for night, after in zip(season.nights, ratings, strict=True)
+        if night.night in own
+    ]
+    return shown(season, inside=inside) | {
         "member": number,
-        "name": called[number],
-        "line": None if line is None else line.to_json() | {"name": called[number]},
+        "line": line,
         "nights": nights,
-        "partners": [
-            x.to_json() | {"name": called.get(x.member, "–")} for x in partners(season, number)
-        ],
+        "partners": partners(season, number),
     }
 
 
 def desk(season: Season) -> dict[str, Any]:
-    """Return what only the organizer sees of a season."""
-    played = {line.member for night in season.nights for line in night.lines}
+    """Return what the organizer sees of a season."""
     opened = [event for event in season.events if isinstance(event, SeasonOpened)]
     last = last_step(season)
-    return {
-        "people": [
-            {"member": number, "name": name, "played": number in played}
-            for number, name in sorted(season.members.items(), key=lambda one: by_name(one[1]))
-        ],
+    return club(season, inside=True) | {
+        "people": sorted(season.members.items(), key=lambda one: by_name(one[1])),
         "settings": dict(opened[-1].rules) if opened else {},
-        "keys": [night.night for night in season.nights],
         "warnings": warnings(season),
-        "squads": [
-            {
-                "side": side.number,
-                "people": [
-                    {
-                        "name": season.members.get(x.member, ""),
-                        "until": x.until and x.until.isoformat(),
-                    }
-                    for x in side.squad
-                ],
-            }
-            for side in season.league.sides.values()
-        ],
         "undo": last and described(season, last),
     }
 
@@ -233,17 +134,22 @@ def night(season: Season, night_id: str, evening: Night) -> dict[str, Any]:
 def pages(season: Season) -> Iterator[object]:
     """Draw every page and list of a club."""
     for inside in (True, False):
-        yield club(season, inside=inside)
-    yield desk(season)
+        yield parts("club", club(season, inside=inside))
+    yield parts("desk", desk(season) | {"linked": (), "waiting": ()})
     for side in season.league.sides:
-        yield captain(season, side)
+        yield parts("side", captain(season, side))
     yield as_calendar(season)
     yield fixtures_csv(season)
     for number in season.members:
-        yield member(season, number, inside=True)
+        yield parts("member", member(season, number, inside=True))
     for what in WHAT:
         yield as_csv(season, what)
         yield as_json(season, what)
+
+
+def parts(page: str, shown: dict[str, Any]) -> str:
+    """Return the parts of a page as it is drawn."""
+    return templates.get_template(f"club/{page}-parts.html").render(shown)
 
 
 def still_open(evening: Night) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -12,6 +12,7 @@ from typing import Any
 
 from fastapi import APIRouter, Depends
 from fastapi.templating import Jinja2Templates
+from jinja2 import Environment, pass_environment
 from markupsafe import Markup
 from starlette.datastructures import Headers
 from starlette.requests import Request
@@ -74,10 +75,11 @@ def module(path: str) -> Markup:
     return Markup().join([*(ahead.format(static(one)) for one in modules(path)), script])
 
 
-def named(found: Iterable[Mapping[str, Any]], number: str, what: str) -> Mapping[str, Any]:
+@pass_environment
+def named(env: Environment, found: Iterable[Any], number: str, what: str) -> Any:
     """Return the one of this number, as a path names it.  Raises ``Refused`` if there is none."""
     for one in found:
-        if str(one["number"]) == number:
+        if str(env.getattr(one, "number")) == number:
             return one
     raise Refused(404, f"There is no such {what}.")
 

@@ -47,9 +47,9 @@ const showLink = (one) =>
     );
   });
 
-async function showMore(one) {
-  const { people } = await desk("/desk");
-  const others = people.filter((other) => other.member !== one.member);
+function showMore(one) {
+  const people = [...byId("people").querySelectorAll("[data-do]")].map((button) => JSON.parse(button.dataset.do));
+  const others = people.filter((other) => other.do === "more" && other.member !== one.member);
   const name = el("input", { value: one.name, maxlength: 80, id: "new-name" });
   const into = el("select", { id: "into" }, others.map((other) => el("option", { value: other.member }, other.name)));
   const sure = el("input", { type: "checkbox", id: "sure-forget" });
@@ -84,7 +84,7 @@ commands(async (wish, button) => {
   if (forms[wish.do]) return attempt(() => forms[wish.do](wish, button));
   if (wish.do === "move" && !wish.day) return button.form.elements.day.focus();
   if (wish.do === "link") return showLink(wish);
-  if (wish.do === "more") return attempt(() => showMore(wish));
+  if (wish.do === "more") return showMore(wish);
   if (to) return act(() => desk(to, wish), said);
   const done = await command(WISHES[wish.do]?.(wish) ?? wish, said);
   if (done) forms.close(wish, button);

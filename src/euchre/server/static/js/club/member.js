@@ -25,7 +25,7 @@ newLink(`${path}/me/replace`, "Open it on your other device.");
 async function look() {
   if (!member) {
     // The secret ties this device to the member; after that the address does not need it.
-    const mine = secret ? await ask(`${path}/me`, {}, undefined, bearer(secret)) : { member: (await ask(path)).you };
+    const mine = await (secret ? ask(`${path}/me`, {}, undefined, bearer(secret)) : ask(`${path}/me`));
     if (!mine.member) throw new Error("This device is not linked to a member. Ask the club's organizer for your own link, and open it here.");
     ({ member } = mine);
     history.replaceState(null, "", `/club/${club}/member/${member}`);
