@@ -13,6 +13,7 @@ from tools.nights.simulate import play_night
 from euchre.night.errors import NightError
 from euchre.night.event_order import following
 from euchre.night.events import Expected
+from euchre.night.fold import fold as fold_night
 from euchre.night.night_rules import NightRules
 from euchre.night.rotation.planning import plan
 from euchre.night.season.adding import adding
@@ -298,8 +299,9 @@ def test_a_corrected_night_is_of_the_same_members() -> None:
     renamed, new = ((1, "Anna"), (6, "Ann"))
     joined = [Joined(**stamp(), member=n, name=name) for n, name in (renamed, new)]
     season = _after(season, [*joined, Merged(**stamp(), member=5, into=2)])
-    again = small.a_night(*expected, small.settled(1, (1, 3)))
+    again = fold_night((*night.events, small.settled(2, (1, 3))))
     season = _after(season, adding(season, again))
+    assert len(season.nights) == 1
     assert members() == [1, 2, 3, 4]
     # A night that has not counted yet is of the Ann of today; Benny is still Ben.
     fresh = fold([event for event in season.events if not isinstance(event, NightCounts)])
