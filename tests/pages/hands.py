@@ -2,7 +2,10 @@
 
 import time
 from collections.abc import Callable
+from random import Random
 from typing import Any
+
+from tests.server import kit
 
 #: What may be clicked now: choices, and cards that may be played or moved.  The offer to skip
 #: is none: it comes and goes while others play; nor is what may be done about somebody away.
@@ -59,6 +62,15 @@ def play_out(page: Any, answer: Callable[[Any], None], most: int = 400) -> None:
         answer(page)
         settled(page)
     raise AssertionError("the game does not end")
+
+
+def finish(address: str, table: str, *pages: Any) -> None:
+    """Play a game to its end as the people of some pages, beside them."""
+    players = [kit.Player(address) for _ in pages]
+    for player, page in zip(players, pages, strict=True):
+        player.table = table
+        player.http.cookies.update({one["name"]: one["value"] for one in page.context.cookies()})
+    kit.play_out(Random(5), *players)
 
 
 def settled(page: Any) -> None:

@@ -10,7 +10,7 @@ from euchre.engine.view import View
 from euchre.server.tables import bots
 from tests.pages.access import barriers
 from tests.pages.conftest import QUICK
-from tests.pages.hands import asked, click_first, open_table, play_out, settled
+from tests.pages.hands import asked, click_first, finish, open_table, settled
 from tests.pages.room import UNREACHABLE
 from tests.pages.test_sizes import SEEN
 
@@ -159,13 +159,15 @@ _RAIN = """new MutationObserver(() => {
 }).observe(document, { childList: true, subtree: true })"""
 
 
-def test_the_end_of_a_game_leads_into_its_replay(person: Callable[..., Any]) -> None:
+def test_the_end_of_a_game_leads_into_its_replay(person: Callable[..., Any], address: str) -> None:
     page = person(quick=False, allowed=(503,))
     page.add_init_script(_RAIN)
     page.goto("/join")
     page.evaluate(QUICK)
-    open_table(page)
-    play_out(page, click_first)
+    made = open_table(page)
+    page.goto("/join")
+    finish(address, made["table"], page)
+    page.goto(f"/table/{made['table']}")
     page.wait_for_selector(".turns a")
     assert 0 < page.locator(".turns a").count() <= 3
     whole = page.locator("#see-replay")

@@ -9,7 +9,16 @@ import pytest
 from playwright.sync_api import Error
 
 from euchre.server.tables import presence
-from tests.pages.hands import OPEN, SETTLED, asked, click_first, come, open_table, play_out
+from tests.pages.hands import (
+    OPEN,
+    SETTLED,
+    asked,
+    click_first,
+    come,
+    finish,
+    open_table,
+    play_out,
+)
 
 
 @pytest.fixture
@@ -358,19 +367,18 @@ def test_the_host_locks_and_removes(two: tuple[Any, Any, dict[str, Any]]) -> Non
     host.locator("#guests >> text=Yan").wait_for(state="detached")
 
 
-def test_one_press_sets_a_table_for_the_same_people(person: Callable[..., Any]) -> None:
+def test_one_press_sets_a_table_for_the_same_people(
+    person: Callable[..., Any], address: str
+) -> None:
     host, friend = person(), person()
-    come(friend, open_table(host, wait=True))
-    host.wait_for_selector("#guests >> text=Yan")
-    host.click("#next")
-    for _ in range(400):
-        for page in (host, friend):
-            if page.query_selector("#end[open]") is None and (found := page.query_selector(OPEN)):
-                with suppress(Error):
-                    found.click(timeout=1000)
-        if host.query_selector("#end[open]") and friend.query_selector("#end[open]"):
-            break
+    made = open_table(host, wait=True)
+    come(friend, made)
     for page in (host, friend):
+        page.goto("/join")
+    finish(address, made["table"], host, friend)
+    for page in (host, friend):
+        page.goto(f"/table/{made['table']}")
+        page.wait_for_selector("#end[open]")
         page.goto("/")
     assert friend.inner_text("#companies b") == "Zoe"
     host.click("#companies >> text=New table")

@@ -175,6 +175,7 @@ def test_a_secretary_makes_fixtures_and_enters_results(browser: Browser, address
     page.get_by_text("$name is withdrawn.").wait_for()
 
 
+@pytest.mark.every(3, 1)
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_a_captain_enters_a_result_on_a_phone(
     browser: Browser, address: str, width: int, height: int

@@ -53,19 +53,18 @@ def test_each_of_three_reports_from_the_own_phone(address: str, browser: Browser
         page.get_by_role("link", name="Enter the score").click()
         page.get_by_text(f"You are {name}.").wait_for()
         page.get_by_text("Three-handed, each alone: 8 deals.").wait_for()
-        clean(page)
+    clean(phones[0])
     fill(phones[0], names, (7, 5, 4))
     phones[0].get_by_text("One of the others confirms it on a phone").wait_for()
     assert status(desk) == ("entered", [7, 5, 4])
     # The second says something else: all of it is shown to the three and at the desk.
     phones[1].get_by_text(f"{names[0]} has entered this score.").wait_for()
-    clean(phones[1])
     phones[1].get_by_role("button", name="No, it was different").click()
     fill(phones[1], names, (7, 4, 5))
     for page in phones:
         page.locator(".chip.disputed").wait_for()
         assert page.locator(".stories > li").count() == 2
-        clean(page)
+    clean(phones[1])
     office = browser(address, width=1280, height=800)
     office.goto(desk.link)
     office.get_by_role("heading", name="Game 1, table 2: scores disagree").wait_for()
@@ -78,7 +77,7 @@ def test_each_of_three_reports_from_the_own_phone(address: str, browser: Browser
     phones[1].get_by_role("button", name=f"{names[0]} is right").click()
     for page in phones:
         page.get_by_text("Two of you agree, and nobody differs.").wait_for()
-        clean(page)
+    clean(phones[2])
     assert status(desk) == ("confirmed", [7, 5, 4])
     # The own page has the points, own first.
     phones[1].goto(f"/night/{desk.id}/me")
@@ -126,7 +125,7 @@ def test_the_desk_settles_and_corrects_what_three_have_scored(
         page.goto(f"/night/{desk.id}/player/{number}")
         page.get_by_text(f"against {names[1]} and {names[2]}").first.wait_for()
         page.get_by_text("7 – 5 – 3").wait_for()
-        clean(page)
+    clean(page)
     page.set_viewport_size({"width": 1280, "height": 800})
     page.goto(f"/night/{desk.id}")
     # Everything is in: the wall has the next seats, also of three.
