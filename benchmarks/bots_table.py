@@ -122,7 +122,7 @@ def _add_players(results: dict[str, Any], document: dict[str, Any], kind: str) -
     for name, rows in results[kind].items():
         if isinstance(rows, list):
             some = [*before.get(name, []), *rows]
-            known = {(one["player"], one.get("place")): one for one in some}
+            known = {(one["player"], one.get("position")): one for one in some}
             results[kind][name] = list(known.values())
 
 
@@ -372,9 +372,9 @@ def giving(results: dict[str, Any]) -> str:
     ]
     for rows, (what, measured) in _GIFTS.items():
         for one in document.get(rows, []):
-            place = one.get("place", "any seat")
-            if place in ("any seat", _LEAD):
-                about = "by its first lead, in a deal" if place == _LEAD else what
+            position = one.get("position", "any seat")
+            if position in ("any seat", _LEAD):
+                about = "by its first lead, in a deal" if position == _LEAD else what
                 same = {"rules": document["rules"], "player": one["player"]}
                 sign = mark(results, {**same, "answers": {one["player"]: one["answers"]}})
                 bounds = [_bound(one.get(way), sign) for way in ("low", "high")]

@@ -136,30 +136,30 @@ def every_game(deals: int, draws: int, seed: int) -> None:
     print()
 
 
-def push_all(places: list[tuple[State, Action]]) -> None:
-    """Do the action of each place."""
-    for s, action in places:
+def push_all(moves: list[tuple[State, Action]]) -> None:
+    """Do the action of each move."""
+    for s, action in moves:
         push(s, action)
 
 
 def basic_steps(deals: int, seed: int) -> None:
     """Print what a copy, a view, a list of legal actions and an action cost, in microseconds."""
     table, rng = rules("standard"), Random(seed)
-    places = [
+    moves = [
         (s.copy(), action)
         for number in range(deals)
         for s, action in random_deal(table, rng, number % table.seats)
     ]
-    copies = [(s.copy(), action) for s, action in places]
+    copies = [(s.copy(), action) for s, action in moves]
     steps: dict[str, Callable[[], object]] = {
-        "copy": lambda: [s.copy() for s, _ in places],
-        "observe": lambda: [observe(s, s.turn) for s, _ in places],
-        "legal": lambda: [legal(s) for s, _ in places],
+        "copy": lambda: [s.copy() for s, _ in moves],
+        "observe": lambda: [observe(s, s.turn) for s, _ in moves],
+        "legal": lambda: [legal(s) for s, _ in moves],
         "push": partial(push_all, copies),
     }
-    print(f"Basic steps of the standard game, over {len(places):,} positions of random deals")
+    print(f"Basic steps of the standard game, over {len(moves):,} positions of random deals")
     for name, work in steps.items():
-        print(f"  {name:<28}{seconds(work) / len(places) * 1e6:>12.2f} us")
+        print(f"  {name:<28}{seconds(work) / len(moves) * 1e6:>12.2f} us")
 
 
 def main() -> None:

@@ -125,8 +125,8 @@ def look(view: View, seed: int, counts: Counts) -> None:
     lines = trace(view, [found.better, found.other], worlds=many, seed=~seed % 2**62)
     # A reason explains the chance of winning, or else the points.
     points = Trace(view, tuple(facts.in_points() for facts in lines.facts))
-    for place, reason in enumerate(found.reasons):
-        least = SLACK * min(reason.test.credit.mean, SECOND if place else CREDIT)
+    for index, reason in enumerate(found.reasons):
+        least = SLACK * min(reason.test.credit.mean, SECOND if index else CREDIT)
         again = [holds(p, reason.entry, x, found.better, found.other) for x in (lines, points)]
         counts.tested += 1
         if any(test and test.holds(reason.entry.sign, least=least) for test in again):

@@ -287,8 +287,8 @@ def show(rounds: int) -> None:
     if why:
         print(f"  {why}, so there is nothing beside it.")
     else:
-        with tempfile.TemporaryDirectory() as place:
-            path = Path(place) / "pairs"
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "pairs"
             process = multiprocessing.get_context("spawn").Process(
                 target=child, args=(str(path), rounds)
             )

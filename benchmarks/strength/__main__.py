@@ -111,9 +111,10 @@ def gifts_command(
     its best cards; the gift is what these win more than the player's own, in points per ending. The
     true gift lies between the two figures.
 
-    With --calls, the same for calls: one seat learns the best ones for its place, the upcard's rank
-    and its hand, while the others call as the player does and club players play the cards; for club
-    itself, also the best first leads. Players without search take minutes for millions of deals.
+    With --calls, the same for calls: one seat learns the best ones for its position, the upcard's
+    rank and its hand, while the others call as the player does and club players play the cards; for
+    club itself, also the best first leads. Players without search take minutes for millions of
+    deals.
     """
     names = players_of(players)
     with playing(names, lambda _: rules("standard"), work, quiet=work.as_json) as how:
@@ -142,7 +143,7 @@ def show_gifts(given: Gifts) -> None:
         for one in given.players
     )
     calls = (
-        [f"{one.player}, {one.place}", *_bounds(one.low, one.high), f"{one.deals:,}"]
+        [f"{one.player}, {one.position}", *_bounds(one.low, one.high), f"{one.deals:,}"]
         for one in given.calls
     )
     if given.players:

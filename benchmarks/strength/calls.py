@@ -1,10 +1,11 @@
 """What a player's calls give away: the best response to them in the abstraction of a blueprint.
 
 One seat learns, the three others call as the player does; club players play the cards.  What the
-seat knows is its place, the rank of the upcard and its hand, as information states tell them apart
-(``fast.player.information``).  Passing leads to at most one more question, so the best response to
-a sample of deals is exact: sums of points for every answer, and the better of both questions by
-backward induction.  It may also do as the player does, which may tell more hands apart.
+seat knows is its position, the rank of the upcard and its hand, as information states tell them
+apart (``fast.player.information``).  Passing leads to at most one more question, so the best
+response to a sample of deals is exact: sums of points for every answer, and the better of both
+questions by backward induction.  It may also do as the player does, which may tell more hands
+apart.
 
 In the deals that it was learned in a response gains too much on average, since it fits what is
 only chance there: an upper bound of the best response in the abstraction.  In fresh deals it gains
@@ -51,7 +52,7 @@ from euchre.work import WorkError
 #: What a seat may do: give an answer (``information.ANSWERS``), or do as the player does.
 AS_USUAL, WAYS = ANSWERS, ANSWERS + 1
 
-PLACES = 4
+POSITIONS = 4
 #: A response is tried in one deal for so many that it was learned in.
 TRIED = 5
 #: What a call must gain to be changed in fresh deals, for the square root of the deals learned in.
@@ -174,7 +175,7 @@ def learn(
             sign = 1.0 if chain.side[k] == 0 else -1.0
             at = beyond(node, chain.state[k] * SUMS)
             at.asked += 1.0
-            usual = k >= PLACES and _pass(codes, k - PLACES)
+            usual = k >= POSITIONS and _pass(codes, k - POSITIONS)
             for answer in range(1, ANSWERS):
                 if chain.codes[k][answer] >= 0:
                     legal[k, answer] = 1
@@ -185,9 +186,9 @@ def learn(
             if chain.codes[k][0] >= 0:
                 legal[k, 0] = 1
                 j = k + 1
-                while j < chain.length and j < k + PLACES and _pass(codes, j):
+                while j < chain.length and j < k + POSITIONS and _pass(codes, j):
                     j += 1
-                again = 1 if j == k + PLACES and j < chain.length else 0
+                again = 1 if j == k + POSITIONS and j < chain.length else 0
                 if not again:
                     rest = sign * _value(t, w, on, worth, codes, j, AS_USUAL)
                 at.passed[0] += rest
@@ -233,30 +234,30 @@ def gain(
     first: int,
     gained: Floats,
 ) -> None:
-    """Write ``gained[deal, place]``: what the seat of each place wins more by a response."""
+    """Write ``gained[deal, position]``: what the seat of each position wins more by a response."""
     t, w, worth = table_in(table), mind_in(mind), worth_in(on.weights)
     chain = chain_in(on.chain)
     for i in range(said.shape[0]):
         codes = pointer(said[i])
         _begin(t, on, worth, seed, first + i)
-        for place in range(PLACES):
-            gained[i, place] = 0.0
+        for position in range(POSITIONS):
+            gained[i, position] = 0.0
             usual, k, way = 0, 0, AS_USUAL
             while usual < chain.length and _pass(codes, usual):
                 usual += 1
             while k < chain.length:
                 way = AS_USUAL
-                if k & 3 == place:
+                if k & 3 == position:
                     way = response[chain.state[k]]
                 if way != 0 and not (way == AS_USUAL and _pass(codes, k)):
                     break
                 way = AS_USUAL
                 k += 1
             if k != usual or way != AS_USUAL:
-                sign = 1.0 if chain.side[place] == 0 else -1.0
+                sign = 1.0 if chain.side[position] == 0 else -1.0
                 value = _value(t, w, on, worth, codes, k, way)
                 value -= _value(t, w, on, worth, codes, usual, AS_USUAL)
-                gained[i, place] = sign * value
+                gained[i, position] = sign * value
 
 
 # -- players -------------------------------------------------------------------------------------
@@ -303,7 +304,7 @@ def calls_of(rules: Rules, player: Player, seed: Bits, first: int, number: int) 
     for k in range(QUESTIONS):
         called = said[:, :k] != actions.PASS
         # Whoever has called is asked again only if nobody else has.
-        others = called[:, [j for j in range(k) if (k - j) % PLACES]].any(axis=1)
+        others = called[:, [j for j in range(k) if (k - j) % POSITIONS]].any(axis=1)
         where = np.flatnonzero(~others)
         answers.ids(where, ids)
         codes = said[:, k].copy()
@@ -353,12 +354,12 @@ class Taught:
             learn(self.table, self.mind, self.arrays, said, sums, self.legal, self.seed, at)
 
     def gains(self, first: int, number: int, care: float = 0.0) -> Floats:
-        """Return ``[deal, place]``: what the seat of each place gains by the best response."""
+        """Return ``[deal, position]``: what each position gains by the best response."""
         response, parts = best(self.sums, self.legal, care), []
         for at, some in _steps(first, number):
             said, gained = (
                 calls_of(self.rules, self.player, self.seed, at, some),
-                np.zeros((some, PLACES)),
+                np.zeros((some, POSITIONS)),
             )
             gain(self.table, self.mind, self.arrays, said, response, self.seed, at, gained)
             parts.append(gained)
@@ -381,11 +382,11 @@ def bounds(low: Floats, high: Floats, deals: int) -> Bounds:
 
 
 def gifts_of_calls(rules: Rules, player: Player, seed: str, deals: int) -> list[Bounds]:
-    """Return what seats of each place give away by their calls, then the mean of the places."""
+    """Return what each position gives away by its calls, then the mean of all four."""
     taught = Taught(rules, player, seed)
     taught.learn(0, deals)
-    by_place = (np.c_[some, some.mean(axis=1)].T for some in tried(taught.gains, deals))
-    return [bounds(low, high, deals) for low, high in zip(*by_place, strict=True)]
+    by_position = (np.c_[some, some.mean(axis=1)].T for some in tried(taught.gains, deals))
+    return [bounds(low, high, deals) for low, high in zip(*by_position, strict=True)]
 
 
 def _steps(first: int, number: int) -> Iterator[tuple[int, int]]:

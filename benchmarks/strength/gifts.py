@@ -54,7 +54,10 @@ TRIES, _TRIED = 60, 1000
 #: Endings in a part.
 PART = 5
 #: The seats whose calls are looked at.
-PLACES = "dealer's left", "dealer's partner", "dealer's right", "dealer", "any seat", "first lead"
+POSITIONS = (
+    *("dealer's left", "dealer's partner", "dealer's right", "dealer"),
+    *("any seat", "first lead"),
+)
 #: Whose first leads are looked at.
 CLUB = "club", "club"
 #: The format of saved results.
@@ -229,7 +232,7 @@ class CallGiving(msgspec.Struct):
     answers: str | None
     #: The seat, counted from the dealer; "any seat" is the mean of the four, and "first lead" the
     #: first card instead of the calls.
-    place: str
+    position: str
     #: The deals in which the best response was learned.
     deals: int
     low: Mean
@@ -278,7 +281,7 @@ def run(
     answers = answers_of(rules, players)
     parts: dict[str, tuple[str, Player, str, int, int, int]] = {}
     found: dict[str, list[Gift]] = {name_of(player): [] for player in players}
-    by_place: dict[str, list[Gift]] = {name_of(player): [] for player in players}
+    by_position: dict[str, list[Gift]] = {name_of(player): [] for player in players}
     for player in players:
         name = name_of(player)
         who = f"{name}@{answers.get(name, '')}"
@@ -291,7 +294,7 @@ def run(
     with how.file(header, msgspec.to_builtins, _read) as saved:
         played = in_order(_given, parts, how, saved)
         for done, (key, part) in enumerate(zip(parts.values(), played, strict=True), 1):
-            where = found if key[0] == "endings" else by_place
+            where = found if key[0] == "endings" else by_position
             where[name_of(key[1])] += part
             how.progress(done, len(parts))
     giving = [
@@ -310,13 +313,13 @@ def run(
         CallGiving(
             name,
             answers.get(name),
-            place,
+            position,
             one.deals,
             Mean.of(one.low, one.low_error),
             Mean.of(one.high, one.high_error),
         )
-        for name, some in by_place.items()
-        for place, one in zip(PLACES, some, strict=False)
+        for name, some in by_position.items()
+        for position, one in zip(POSITIONS, some, strict=False)
     ]
     return Gifts(FORMAT, rules.id, seed, is_test(seed), giving, calling)
 

@@ -1,9 +1,9 @@
 """What the first lead gives away: the best response of the leader, all else played by club players.
 
 What the leader knows is its hand, as information states tell hands apart with the trump in place of
-the upcard, and whose call it was: the caller's place, alone or not, the upcard or another suit.  It
-may lead the highest or the lowest card of each suit, or do as a club player does.  The bounds are
-those of ``calls``.
+the upcard, and whose call it was: the caller's position, alone or not, the upcard or another suit.
+It may lead the highest or the lowest card of each suit, or do as a club player does.  The bounds
+are those of ``calls``.
 """
 
 from __future__ import annotations
@@ -38,16 +38,16 @@ ASKED, AS_USUAL = WAYS, WAYS
 CALLS = 16
 
 
-def suit_of(t: GameRow, row: DealRow, exchanged: int, place: int) -> Mask:
+def suit_of(t: GameRow, row: DealRow, exchanged: int, index: int) -> Mask:
     """Return the leader's cards of a suit, counted from trump on as in its state."""
     trump = row.trump
     hand, trumps = row.hands[row.turn], t.trumps[trump]
-    if not place:
+    if not index:
         return hand & trumps
     suit = 3 - trump
-    if place > 1:
+    if index > 1:
         third = 1 if trump == 0 or trump == 3 else 0
-        suit = third if (place == 2) != (exchanged == 1) else 3 - third
+        suit = third if (index == 2) != (exchanged == 1) else 3 - third
     return hand & t.printed[suit] & ~trumps
 
 

@@ -81,7 +81,7 @@ def equity(
     asked = EquityQuestion(
         rules=rules,
         hand=hand,
-        places=(names.index(seat) if isinstance(seat, str) else seat - 1,),
+        seats=(names.index(seat) if isinstance(seat, str) else seat - 1,),
         ups=(up,) if up else (),
         scores=(score,) if score is not None else (),
         **sampling,

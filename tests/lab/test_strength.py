@@ -6,7 +6,7 @@ from random import Random
 import numpy as np
 import pytest
 from benchmarks.strength import gifts
-from benchmarks.strength.calls import AS_USUAL, PLACES, WAYS, Sums, best
+from benchmarks.strength.calls import AS_USUAL, POSITIONS, WAYS, Sums, best
 from benchmarks.strength.gifts import Policy, ending, gift
 
 from euchre import State, View, rules
@@ -25,8 +25,8 @@ def test_a_best_response_at_kuhn_poker() -> None:
     """
     cards, bet, call = "JQK", 1, 1
     sums, may = np.zeros((QUESTIONS * 3, Sums.extent)), np.zeros((QUESTIONS, WAYS), np.int64)
-    may[0, [0, bet, AS_USUAL]] = may[PLACES, [0, call, AS_USUAL]] = 1
-    first, second = sums[:3], sums[PLACES * 3 : PLACES * 3 + 3]
+    may[0, [0, bet, AS_USUAL]] = may[POSITIONS, [0, call, AS_USUAL]] = 1
+    first, second = sums[:3], sums[POSITIONS * 3 : POSITIONS * 3 + 3]
     own = 0.0
     for mine in range(3):
         for other in {0, 1, 2} - {mine}:
@@ -42,14 +42,14 @@ def test_a_best_response_at_kuhn_poker() -> None:
     found = best(sums, may)
     assert found[0] == bet
     assert found[1] in (0, AS_USUAL)
-    assert found[PLACES * 3 + 1] == 0
+    assert found[POSITIONS * 3 + 1] == 0
     value = 0.0
     for mine in range(3):
         way = found[mine]
         value += first[mine, AT.passed][way]
         if way != bet:
             part = AT.usual if way == AS_USUAL else AT.passed
-            value += second[mine, part][found[PLACES * 3 + mine]]
+            value += second[mine, part][found[POSITIONS * 3 + mine]]
     assert own / 6 == pytest.approx(-1 / 3)
     assert value / 6 == pytest.approx(1 / 6)
     # With much care, nothing is changed.

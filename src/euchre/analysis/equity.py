@@ -141,28 +141,28 @@ def view_at(rules: Rules, hand: Mask, spot: Spot, nth: int = 1) -> View:
         raise EquityError(f"the upcard {spot.up}: {error}") from None
     others = [c for c in range(pack.size) if c != up and not hand >> c & 1]
     sides = rules.sides.count(n)
-    own_side = rules.sides.side(spot.place)
+    own_side = rules.sides.side(spot.seat)
     scores = [spot.score[0] if side == own_side else spot.score[1] for side in range(sides)]
     for attempt in range(_TRIES):
         cards = list(others)
         Random(attempt).shuffle(cards)
-        s = _dealt(rules, hand, up, cards, spot.place, scores)
-        if _advance(s, spot.place, nth):
-            return observe(s, spot.place)
-    who = seat_names(rules)[spot.place]
+        s = _dealt(rules, hand, up, cards, spot.seat, scores)
+        if _advance(s, spot.seat, nth):
+            return observe(s, spot.seat)
+    who = seat_names(rules)[spot.seat]
     who = "the dealer" if who == "dealer" else f"the {who} seat"
     raise EquityError(f"{who} has no choice in round {nth} when everyone before has passed")
 
 
 def _dealt(
-    rules: Rules, hand: Mask, up: int, cards: list[int], place: DealSeat, scores: Sequence[int]
+    rules: Rules, hand: Mask, up: int, cards: list[int], own: DealSeat, scores: Sequence[int]
 ) -> State:
-    """Return a deal with this hand at this place; seat 0 is left of the dealer."""
+    """Return a deal with this hand at this seat; seat 0 is left of the dealer."""
     n = rules.seats
     hands = []
     for seat in range(n):
-        size = 0 if seat == place else rules.hand
-        hands.append(hand if seat == place else sum(1 << c for c in cards[:size]))
+        size = 0 if seat == own else rules.hand
+        hands.append(hand if seat == own else sum(1 << c for c in cards[:size]))
         cards = cards[size:]
     columns = []
     for _ in range(n if rules.columns else 0):
@@ -174,14 +174,14 @@ def _dealt(
     return start(rules, hands, rest, n - 1, scores, widow=widow, columns=columns)
 
 
-def _advance(s: State, place: DealSeat, nth: int) -> bool:
+def _advance(s: State, seat: DealSeat, nth: int) -> bool:
     """Let all seats pass until the seat's ``nth`` decision; return whether it is reached.
 
     Forced actions are carried out.  It fails if a seat faces a choice other than passing.
     """
     while not s.ended and s.trump < 0:
         choices = legal(s)
-        if s.turn == place and len(choices) > 1:
+        if s.turn == seat and len(choices) > 1:
             nth -= 1
             if nth == 0:
                 return True
@@ -237,7 +237,7 @@ class EquityQuestion:
     #: Cards (``JS AS KS 9C TD``), or a kind of hand (``R L x + A``; see ``analysis.hands``).
     hand: str
     #: Seats from the dealer's left; none: all.
-    places: tuple[DealSeat, ...] = ()
+    seats: tuple[DealSeat, ...] = ()
     #: Upcards; none: each that is possible.
     ups: tuple[str, ...] = ()
     #: Scores, ours first; none: that of a new game.

@@ -100,7 +100,7 @@ def equity(asked: EquityQuestion, how: Workload = ALONE) -> Equity:
     hand, spots = spots_of(
         rules,
         asked.hand,
-        places=asked.places or range(rules.seats),
+        seats=asked.seats or range(rules.seats),
         ups=asked.ups,
         scores=asked.scores or [(rules.goal.start,) * 2],
         nth=asked.nth,
@@ -141,7 +141,7 @@ def _spot(
             total.makes / total.n,
         )
     return SpotValues(
-        seat=seat_names(rules)[spot.place],
+        seat=seat_names(rules)[spot.seat],
         up=spot.up or None,
         score=spot.score,
         hands_of_this_kind=kind.count if kind else None,

@@ -34,14 +34,14 @@ class EquityError(ValueError):
 class Spot:
     """A decision to value; seats are counted from the dealer's left, the dealer is last."""
 
-    place: DealSeat
+    seat: DealSeat
     up: str
     score: tuple[int, int]
 
     @property
     def key(self) -> str:
         """The spot as text."""
-        return f"{self.place} {self.up or '-'} {self.score[0]}-{self.score[1]}"
+        return f"{self.seat} {self.up or '-'} {self.score[0]}-{self.score[1]}"
 
 
 @dataclass(frozen=True)
@@ -170,7 +170,7 @@ def spots_of(
     rules: Rules,
     hand: str,
     *,
-    places: Sequence[int],
+    seats: Sequence[int],
     ups: Sequence[str] = (),
     scores: Sequence[tuple[int, int]],
     nth: int = 1,
@@ -190,7 +190,7 @@ def spots_of(
 
     def spots(upcards: Iterable[str]) -> list[Spot]:
         ups = list(upcards)
-        return [*{Spot(p, up, score): 0 for score in scores for p in places for up in ups}]
+        return [*{Spot(p, up, score): 0 for score in scores for p in seats for up in ups}]
 
     try:
         if not is_kind(hand):

@@ -69,11 +69,11 @@ class _Plot:
     def __init__(self, review: ReviewDocument):
         self.review = review
         order = dict.fromkeys((m.deal, m.action) for m in review.curve)
-        self.place = {key: i for i, key in enumerate(order)}
+        self.index = {key: i for i, key in enumerate(order)}
 
     def x(self, deal: int, action: int) -> float:
-        step = (_WIDE - _LEFT - 12) / max(1, len(self.place) - 1)
-        return _LEFT + step * self.place[deal, action]
+        step = (_WIDE - _LEFT - 12) / max(1, len(self.index) - 1)
+        return _LEFT + step * self.index[deal, action]
 
     def y(self, chance: float) -> float:
         return _TOP + (_HIGH - _TOP - _FOOT) * (1 - min(1.0, max(0.0, chance)))
@@ -83,13 +83,13 @@ class _Plot:
             css, at = "half" if chance == 0.5 else "axis", f"{self.y(chance):.1f}"
             yield f'<line class="{css}" x1="{_LEFT}" x2="{_WIDE}" y1="{at}" y2="{at}"/>'
             yield f'<text x="{_LEFT - 6}" y="{at}" text-anchor="end">{chance:.0%}</text>'
-        for deal, action in self.place:
+        for deal, action in self.index:
             if action == 0:
                 at = f"{self.x(deal, action):.1f}"
                 ends = f'y1="{self.y(1):.1f}" y2="{self.y(0):.1f}"'
                 yield f'<line class="axis" x1="{at}" x2="{at}" {ends}/>'
         for deal in dict.fromkeys(d.deal for d in self.review.decisions):
-            if (deal, 0) in self.place:
+            if (deal, 0) in self.index:
                 yield f'<text x="{self.x(deal, 0) + 3:.1f}" y="{_HIGH - 6}">{deal}</text>'
         for side in sides:
             row = [m for m in self.review.curve if m.side == side]

@@ -69,7 +69,7 @@ def play(rules: Rules, first: int, number: int, seed: int) -> Lines:
     """
     n, each = rules.seats, np.arange(number)
     ends, dealers = whole_deals(rules, number, seed=seed_number(seed), first=first)
-    # ``seats[i, place]``: the seat at each place.
+    # ``seats[i, k]``: the seat that is k-th from the dealer's left.
     seats = (dealers[:, None] + 1 + np.arange(n)) % n
     sides = np.array([rules.sides.side(p) for p in range(n)])
     gains = ends.points * (-1 if rules.goal.down else 1)
@@ -106,7 +106,7 @@ def measure(rules: Rules, lines: Lines, *, seed: int = 0) -> dict[str, Estimate]
     rows, times = rows[:, :-1], rows[:, -1]
     maker, result, alone, gains = rows[:, 0], rows[:, 1], rows[:, 2] == 1, rows[:, 4:]
     n = rules.seats
-    # If the last seat deals, places are seats.
+    # With the dealer last, seats are counted from the dealer's left.
     last = {rules.sides.side(p): p for p in range(n)}
     others = [p for side, p in last.items() if side != rules.sides.side(n - 1)]
     mine = gains[:, n - 1]

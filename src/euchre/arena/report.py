@@ -167,7 +167,7 @@ class Report:
     """What was counted in a number of games or deals, with averages and 95 % intervals.
 
     Lists ``by side`` have one entry per side, lists ``by seat`` one per seat of the table, and
-    lists ``by place`` one per seat counted from the dealer's left (the dealer is last).
+    lists ``by position`` one per seat counted from the dealer's left (the dealer is last).
     """
 
     rules: str
@@ -202,7 +202,7 @@ class Report:
     makes: list[int]
     marches: list[int]
     euchred: list[int]
-    #: By place: trump made by ordering or picking up an upcard, and by naming or bidding.
+    #: By position: trump made by ordering or picking up an upcard, and by naming or bidding.
     calls_accepting: list[int]
     calls_naming: list[int]
     #: By seat: makers (or partners) who went alone, and those of them who won every trick.

@@ -40,16 +40,16 @@ class EnvironmentOption(click.Option):
     def resolve_envvar_value(self, ctx: click.Context) -> str | None:
         """Return the value from the environment, or from the file it names; None if unset."""
         value = super().resolve_envvar_value(ctx)
-        place = f"{self.envvar}_FILE"
-        file = os.environ.get(place, "")
+        variable = f"{self.envvar}_FILE"
+        file = os.environ.get(variable, "")
         if not file:
             return value
         if value is not None:
-            raise Misuse(f"{self.envvar} and {place} are both set; set only one")
+            raise Misuse(f"{self.envvar} and {variable} are both set; set only one")
         try:
             return read_text(file, _SECRET).strip()
         except FileError as error:
-            raise Misuse(f"{place}: {error}") from None
+            raise Misuse(f"{variable}: {error}") from None
 
 
 def games_folder(chosen: Path | None) -> Path:

@@ -144,7 +144,7 @@ def _hand(rules: Rules, hand: str, given: EquityOptions, work: Measured) -> None
     asked = EquityQuestion(
         rules=rules,
         hand=hand,
-        places=_places(rules, given.seat),
+        seats=_seats(rules, given.seat),
         ups=tuple(up.upper() for up in given.up),
         scores=given.score,
         nth=given.nth or 1,
@@ -162,7 +162,7 @@ def _hand(rules: Rules, hand: str, given: EquityOptions, work: Measured) -> None
         _show(rules, found)
 
 
-def _places(rules: Rules, words: tuple[str, ...]) -> tuple[int, ...]:
+def _seats(rules: Rules, words: tuple[str, ...]) -> tuple[int, ...]:
     """Return the seats that words name.  Raises ``Misuse`` for words that name none."""
     from euchre.analysis.equity import seat_names
 

@@ -25,11 +25,11 @@ class HandOrder:
             word = _file().read_text("ascii").strip()
             self.order = word if word in SORTED else self.order
         #: Of the deal with this number.
-        self._deal, self._places = 0, [""]
+        self._deal, self._moved = 0, [""]
 
     def arranged(self, scene: Scene) -> list[Scene]:
         """Return the cards of the scene's hand in order."""
-        moved = self._places if scene["deal_no"] == self._deal else ()
+        moved = self._moved if scene["deal_no"] == self._deal else ()
         return arranged(scene["hand"], self.order, moved)
 
     def choose(self, word: str) -> str:
@@ -48,7 +48,7 @@ class HandOrder:
         """Move a card of the hand, as it is shown, by a step; return where it stands then."""
         cards: Sequence[str] = [card["card"] for card in scene["hand"]]
         to = (at + step) % len(cards)
-        places = [*cards[:at], *cards[at + 1 :]]
-        places.insert(to, cards[at])
-        self._deal, self._places = scene["deal_no"], places
+        order = [*cards[:at], *cards[at + 1 :]]
+        order.insert(to, cards[at])
+        self._deal, self._moved = scene["deal_no"], order
         return to

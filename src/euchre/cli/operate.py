@@ -129,13 +129,13 @@ def forget(here: Server, name: str, sure: bool) -> None:
         raise Misuse("NAME must have at least 2 characters")
     answer = here.do(lambda operator: operator.forget(name, sure=sure))
     counts = ((answer[f"{one}s"], one) for one in ("club", "night", "table", "day"))
-    places = ", ".join(counted(n, one) for n, one in counts if n)
-    if not places:
+    found = ", ".join(counted(n, one) for n, one in counts if n)
+    if not found:
         say(f"{name} does not occur on this server.")
     elif sure:
-        say(f"{name} has been removed from {places}.")
+        say(f"{name} has been removed from {found}.")
     else:
-        say(f"{name} occurs in {places}. To remove it for good, add --sure.")
+        say(f"{name} occurs in {found}. To remove it for good, add --sure.")
 
 
 @taking(

@@ -73,7 +73,7 @@ def words_of(terminal: str) -> tuple[list[str], dict[str, Word]]:
     return first.split(), options
 
 
-def place_of(word: str) -> Word:
+def word_of(word: str) -> Word:
     """Return the argument that a word of the first line stands for."""
     typed, _, field = word.removesuffix("...").strip("[]").partition("=")
     optional, many = word.startswith("["), word.endswith("...")
@@ -151,7 +151,7 @@ def of_class(kind: Any) -> Iterator[click.Parameter]:
 
 def _words(terminal: str) -> dict[str, Word]:
     first, options = words_of(terminal)
-    return {word.field: word for word in (*map(place_of, first[1:]), *options.values())}
+    return {word.field: word for word in (*map(word_of, first[1:]), *options.values())}
 
 
 def _params(

@@ -208,7 +208,7 @@ def _read_settings(option: str, settings: Iterable[str]) -> tuple[dict[str, str]
     return chosen, problems
 
 
-def place_of_progress(option: str, name: str) -> Path:
+def path_of_progress(option: str, name: str) -> Path:
     """Return the file for results.  Raises ``Misuse`` if none can be written there."""
     path = Path(name)
     if path.exists() and not path.is_file():
@@ -251,7 +251,7 @@ class Value(click.ParamType[Any]):
 
 
 #: The name of a file for results; one that cannot be used is refused before the work starts.
-TO_FILE = Value(place_of_progress)
+TO_FILE = Value(path_of_progress)
 
 
 def _day(option: str, text: str) -> date:

@@ -122,11 +122,11 @@ def _new_session(given: PlayOptions, problems: list[str]) -> Session:
     _refuse_any(problems)
     # Both lists start at the person's left.
     people = [me] * n
-    places: list[str | None] = [None] * n
+    bots: list[str | None] = [None] * n
     for i in range(many):
         people[(mine + 1 + i) % n] = called[i]
-        places[(mine + 1 + i) % n] = kinds[i % len(kinds)]
-    return Session(rules, tuple(people), tuple(places), chance)
+        bots[(mine + 1 + i) % n] = kinds[i % len(kinds)]
+    return Session(rules, tuple(people), tuple(bots), chance)
 
 
 def _sit_down(shelf: Shelf, *, plain: bool) -> None:

@@ -120,7 +120,7 @@ def _seats(faces: Faces, scene: Scene) -> list[str]:
     me, trick = scene["me"], scene["trick"]
     order = [*scene["seats"][me + 1 :], *scene["seats"][: me + 1]]
     on_table = {card["seat"]: card for card in trick}
-    about = [", ".join([seat["place"], *seat["roles"]]) for seat in order]
+    about = [", ".join([seat["position"], *seat["roles"]]) for seat in order]
     wide, broad = max(len(seat["name"]) for seat in order), max(map(len, about))
     lines = []
     for seat, words in zip(order, about, strict=True):

@@ -38,8 +38,8 @@ DOCUMENTS = {
 
 def schema(name: str) -> dict[str, Any]:
     """Return the JSON Schema of a document."""
-    place, about = DOCUMENTS[name]
-    module, _, word = place.partition(":")
+    defined, about = DOCUMENTS[name]
+    module, _, word = defined.partition(":")
     kind = getattr(import_module(f"euchre.{module}"), word.removesuffix("[]"))
     kinds = msgspec.json.schema(list[kind] if word.endswith("[]") else kind)  # type: ignore[valid-type]
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": name}

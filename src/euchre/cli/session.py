@@ -101,7 +101,7 @@ class Session:
     def draw(self) -> tuple[Draw, tuple[int, ...]]:
         """Begin a match with a draw for partners and first deal, by the customs of the table.
 
-        Return the draw, and which of its players sits at each seat.  The person stays in place and
+        Return the draw, and which of its players sits at each seat.  The person keeps the seat and
         the others move, which keeps the order drawn around the table.
         """
         drawn = draw(self.rules, Random(f"{self.seed} draw {self.number + 1}"))
@@ -217,10 +217,10 @@ class Session:
             None,
         )
 
-    def _learnt(self, place: int) -> bool:
+    def _learnt(self, index: int) -> bool:
         """Whether anyone has acted or seen new cards since the person's choice in that state."""
-        then, now = self.states[place], self.state
-        if any(s.turn != self.seat for s in self.states[place + 1 : -1]):
+        then, now = self.states[index], self.state
+        if any(s.turn != self.seat for s in self.states[index + 1 : -1]):
             return True
         seats = range(self.rules.seats)
         return any(observe(now, p).seen & ~observe(then, p).seen for p in seats)

@@ -116,7 +116,7 @@ def _show(report: Report, rules: Rules) -> None:
         out.print(_intervals(report, rules))
     if any(report.loners) or any(report.lone_defenders) or len(report.points) < rules.seats:
         out.print(_by_seat(report))
-    out.print(_by_place(report, rules))
+    out.print(_by_position(report, rules))
     if report.jambons:
         won = f"{report.jambons_won:,} won every trick"
         out.print(f"{_were(report.jambons, 'hand')} played face up; {won}")
@@ -177,14 +177,14 @@ def _by_seat(report: Report) -> Table:
     return figures("By seat", "player", numbers=headings, rows=rows)
 
 
-def _by_place(report: Report, rules: Rules) -> Table:
+def _by_position(report: Report, rules: Rules) -> Table:
     columns = [report.calls_accepting, report.calls_naming]
     headings = ["ordered or picked up", "named a suit"]
     if rules.phase(Auction):
         columns, headings = columns[1:], ["highest bid"]
-    places = [*map(str, range(1, len(report.players))), "dealer"]
+    positions = [*map(str, range(1, len(report.players))), "dealer"]
     rows = (
-        (place, *(f"{count:,}" for count in counts))
-        for place, *counts in zip(places, *columns, strict=True)
+        (position, *(f"{count:,}" for count in counts))
+        for position, *counts in zip(positions, *columns, strict=True)
     )
-    return figures("Calls, by place from the dealer's left", numbers=headings, rows=rows)
+    return figures("Calls, by position from the dealer's left", numbers=headings, rows=rows)

@@ -23,7 +23,7 @@ from euchre.cli.options import (
     filled,
     of_class,
     option_of,
-    place_of,
+    word_of,
     words_of,
 )
 from euchre.cli.output import whole_number
@@ -74,7 +74,7 @@ class _Form:
         self.kind, self.doc = kind, getdoc(kind) or ""
         self.types = get_type_hints(kind, include_extras=True)
         self.chosen = [word for word in words if word.startswith("-")]
-        self.places = [place_of(word) for word in words if word not in self.chosen]
+        self.arguments = [word_of(word) for word in words if word not in self.chosen]
 
     def read(self, word: Word, text: Any, readers: Mapping[str, Reader], about: Any) -> Any:
         """Return the value of a text.  Raises ``NightError`` or ``Misuse``."""
@@ -154,9 +154,9 @@ class StructCommand:
         given = [word for option, word in form.options.items() if option in options]
         values = {word.field: read(word, options[word.typed]) for word in given}
         left = list(arguments)
-        for word in form.places:
+        for word in form.arguments:
             if not (left or word.optional):
-                less = [x for x in self.forms if len(x.places) < len(form.places)]
+                less = [x for x in self.forms if len(x.arguments) < len(form.arguments)]
                 other = [{*x.chosen} - {*form.chosen} for x in less if {*x.chosen} > {*form.chosen}]
                 instead = f", or use {listed([*map(_all, other)], 'or')}" if other else ""
                 raise NightError(f"give {word.typed}{instead}")
@@ -183,12 +183,12 @@ class StructCommand:
         for form in self.forms:
             for option in dict.fromkeys((*form.options, *form.chosen)):
                 options.setdefault(option, self._option(option))
-        places = self._arguments()
-        params = [*places, *options.values(), *of_class(kind)]
+        arguments = self._arguments()
+        params = [*arguments, *options.values(), *of_class(kind)]
 
         def call(**typed: Any) -> None:
             of = filled(kind, typed)
-            given = [typed[str(place.name)] for place in places]
+            given = [typed[str(one.name)] for one in arguments]
             texts = [x for one in given for x in ((one,) if isinstance(one, str) else one or ())]
             chosen = {option: typed[str(param.name)] for option, param in options.items()}
             self.run(
@@ -196,15 +196,15 @@ class StructCommand:
             )
 
         # Points may begin with a minus.
-        signed = any(place.metavar in ("[POINTS]", "N", "AMOUNT") for place in places)
+        signed = any(one.metavar in ("[POINTS]", "N", "AMOUNT") for one in arguments)
         how = {"ignore_unknown_options": signed}
         about = words or self.forms[0].doc
         return click.Command(self.name, how, call, params, help=about)
 
     def _arguments(self) -> list[click.Argument]:
         arguments = []
-        for at in range(max(len(form.places) for form in self.forms)):
-            here = [form.places[at] for form in self.forms if len(form.places) > at]
+        for at in range(max(len(form.arguments) for form in self.forms)):
+            here = [form.arguments[at] for form in self.forms if len(form.arguments) > at]
             label = "|".join(dict.fromkeys(x.typed for x in here))
             needed = not self.nothing and len(here) == len(self.forms) and not here[0].optional
             many = any(x.many for x in here)

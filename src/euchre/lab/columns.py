@@ -96,7 +96,7 @@ def of_decisions(
     """Return the columns of decisions.
 
     ``got`` has what each side got in the deal of each row, ``sides`` the side of each seat, ``who``
-    the place of each row's player in ``names``.
+    the index of each row's player in ``names``.
     """
     mine = got[np.arange(len(got)), sides[rows["seat"]]]
     others = (got.sum(1) - mine) / max(1, got.shape[1] - 1)

@@ -94,7 +94,7 @@ class _Drawing:
         at = min(max(x, half), SIZE[0] - half), y
         self.on.text(at, text, "#ffd76a" if seat["turn"] else _INK, _font(14), "mm")
 
-    def _place(self, seat: TableSeat, radii: tuple[int, int]) -> tuple[float, float]:
+    def _point(self, seat: TableSeat, radii: tuple[int, int]) -> tuple[float, float]:
         """Return where a seat is on an ellipse: the viewer below, the next one clockwise."""
         turn = (seat - self.scene["me"]) / len(self.scene["seats"])
         angle = pi / 2 + 2 * pi * turn
@@ -111,15 +111,15 @@ class _Drawing:
         color = _COLORS.get(card["suit"], "#1c1c24")
         for text, down in ((card["text"][: -1 or None], 0.3), (_SUITS.get(card["suit"], ""), 0.7)):
             if text and card["suit"]:
-                place = x, box[1] + down * height
-                self.on.text(place, text, color, _font(height * 2 // 5), "mm")
+                corner = x, box[1] + down * height
+                self.on.text(corner, text, color, _font(height * 2 // 5), "mm")
         if not card["suit"]:
             self.on.text((x, y), card["text"], color, _font(height // 4), "mm")
 
     def _spread(
         self, center: tuple[float, float], n: int, height: int, room: int
     ) -> Iterator[tuple[float, float]]:
-        """Yield the places of cards side by side within a width; they overlap if they must."""
+        """Yield the positions of cards side by side within a width; they overlap if they must."""
         width = height * 5 // 7
         gap = min(width + 4, (room - width) / max(1, n - 1))
         for i in range(n):
@@ -143,7 +143,7 @@ class _Drawing:
                 self._card((x, y), column["open"], 44)
 
     def _other(self, seat: Scene) -> None:
-        x, y = self._place(seat["seat"], _SEATS)
+        x, y = self._point(seat["seat"], _SEATS)
         x = min(max(x, 84), SIZE[0] - 84)
         cards = seat["open"] or [None] * seat["cards"]
         self._row((x, y), cards, 44, 150)
@@ -162,7 +162,7 @@ class _Drawing:
         scene = self.scene
         plays = scene["trick"] or (scene["last"] or {"cards": []})["cards"]
         for card in plays:
-            self._card(self._place(card["seat"], _TRICK), card, 56)
+            self._card(self._point(card["seat"], _TRICK), card, 56)
         x, y = _CENTER
         if scene["trick"]:
             return

@@ -40,14 +40,14 @@ def menu(view: View) -> list[Action]:
         return []
     owner = next(each(s.exposed), s.turn) if s.trump >= 0 else s.turn
     mask = s.hands[s.turn] | s.hands[owner] | s.open_cards(s.turn)
-    place = {c: i for i, c in enumerate(in_order(rules.pack, rules.ranks, s.trump, mask))}
+    order = {c: i for i, c in enumerate(in_order(rules.pack, rules.ranks, s.trump, mask))}
     unique = {view.text(a): a for a in reversed(legal)}
     listing = list(unique.values())[::-1]
 
     def key(action: Action) -> tuple[int, int]:
         kind = actions.verb(action)
         if kind in (Verb.PLAY, Verb.DICTATE, Verb.DISCARD, Verb.GIVE):
-            return 1, place.get(next(each(actions.cards(action))), 0)
+            return 1, order.get(next(each(actions.cards(action))), 0)
         if SPEECH[kind].least:
             return -1, 0
         if kind == Verb.BID:

@@ -243,15 +243,15 @@ class Faces:
         """The mask of the other seats of the reader's side."""
         return self.rules.sides.mates(self.seat, self.rules.seats)
 
-    def place(self, seat: TableSeat) -> str:
+    def position(self, seat: TableSeat) -> str:
         """Return where a seat is, as the reader sees it."""
-        return self._places[seat]
+        return self._positions[seat]
 
     @cached_property
-    def _places(self) -> list[str]:
-        return [self._place(seat) for seat in range(self.rules.seats)]
+    def _positions(self) -> list[str]:
+        return [self._position(seat) for seat in range(self.rules.seats)]
 
-    def _place(self, seat: TableSeat) -> str:
+    def _position(self, seat: TableSeat) -> str:
         if seat == self.seat:
             return "your seat"
         where = self._where(seat, "the")

@@ -222,8 +222,8 @@ class _Read:
         if len(rows) != 4:
             raise RecordError(f"Deal: 4 hands are expected, not {len(rows)}")
         hands = [0] * 4
-        for place, row in enumerate(rows):
-            seat = (at + place) % 4
+        for index, row in enumerate(rows):
+            seat = (at + index) % 4
             if row == "-":
                 raise RecordError(
                     f"Deal: the hand of {_NAMES[seat]} is not told; a record needs it"

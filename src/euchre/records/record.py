@@ -242,8 +242,8 @@ class RecordError(FileError):
 
     def __str__(self) -> str:
         numbers = (("deal", self.deal), ("trick", self.trick), ("action", self.action))
-        place = ", ".join(f"{word} {n}" for word, n in numbers if n)
-        return one_line(": ".join(part for part in (self.file, place, self.problem) if part))
+        within = ", ".join(f"{word} {n}" for word, n in numbers if n)
+        return one_line(": ".join(part for part in (self.file, within, self.problem) if part))
 
 
 def listed(words: list[str]) -> str:

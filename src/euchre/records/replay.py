@@ -323,8 +323,8 @@ def _texts(s: State) -> list[str]:
 
 
 def _who(seat: TableSeat, names: tuple[str, ...]) -> str:
-    name, place = names[seat], f"seat {seat + 1}"
-    return place if name == place.capitalize() else f"{name} ({place})"
+    name, numbered = names[seat], f"seat {seat + 1}"
+    return numbered if name == numbered.capitalize() else f"{name} ({numbered})"
 
 
 def _wrong_result(record: Record, match: Match) -> RecordError | None:

@@ -32,7 +32,7 @@ class Deck:
         pack = rules.pack
         #: For each card the mask of its identical cards, itself included.
         self.like = [pack.like(card) for card in range(pack.size)]
-        self._places = {strain: self._order(strain) for strain in range(-1, LOW + 1)}
+        self._orders = {strain: self._order(strain) for strain in range(-1, LOW + 1)}
         self.card = cache(self._card)
         self.held = cache(self._held)
         #: Packets in which to show the nth deal; any split deals the same cards.
@@ -46,7 +46,7 @@ class Deck:
 
     def in_order(self, strain: Strain, mask: Mask) -> list[int]:
         """Return cards in display order, as ``ranking.in_order`` does."""
-        return sorted(each(mask), key=self._places[strain].__getitem__)
+        return sorted(each(mask), key=self._orders[strain].__getitem__)
 
     def _card(self, card: Card, trump: Strain = -1) -> Scene:
         """Return a card with its written and spoken forms."""

@@ -104,8 +104,8 @@ def hand(view: View, looks: Deck, choices: Sequence[Action]) -> list[Scene]:
 SORTED = {"left": "trump at the left", "right": "trump at the right", "printed": "as printed"}
 
 
-def arranged(hand: Sequence[Scene], order: str, places: Sequence[str] = ()) -> list[Scene]:
-    """Return a hand as somebody wants it: sorted, or in these places as it was moved by hand.
+def arranged(hand: Sequence[Scene], order: str, moved: Sequence[str] = ()) -> list[Scene]:
+    """Return a hand as somebody wants it: sorted, or in the order to which it was moved by hand.
 
     >>> shown = [{"card": "JC", "suit": "C", "trump": 1}, {"card": "AS", "suit": "S", "trump": 0}]
     >>> [card["card"] for card in arranged(shown, "right")]
@@ -113,11 +113,11 @@ def arranged(hand: Sequence[Scene], order: str, places: Sequence[str] = ()) -> l
     >>> [card["card"] for card in arranged(shown, "left", ["AS", "JC"])]
     ['AS', 'JC']
     """
-    free: list[str | None] = [*places]
+    free: list[str | None] = [*moved]
     keyed = []
     for card in sorted(hand, key=_SORT.get(order, lambda card: 0)):
         at = free.index(card["card"]) if card["card"] in free else len(free)
-        if at < len(places):
+        if at < len(moved):
             # A twin of the card takes the next place.
             free[at] = None
         keyed.append((at, card))

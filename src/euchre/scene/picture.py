@@ -150,7 +150,7 @@ def _named(faces: Faces, seats: list[Scene]) -> list[Scene]:
         return [seat | {"name": names[p]} for p, seat in enumerate(seats)]
     mates = faces.mates
     return [
-        seat | {"name": names[p], "place": faces.place(p), "partner": bool(mates >> p & 1)}
+        seat | {"name": names[p], "position": faces.position(p), "partner": bool(mates >> p & 1)}
         for p, seat in enumerate(seats)
     ]
 
@@ -306,7 +306,7 @@ def _seat(
     return {
         "seat": p,
         "name": "",
-        "place": "",
+        "position": "",
         "side": s.rules.sides.side(p),
         "kind": kinds[p] if kinds else "bot",
         "cards": view.hands[p],

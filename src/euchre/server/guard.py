@@ -176,10 +176,10 @@ _left: dict[str, int] = {}
 
 def plan_crash() -> None:
     """Read from ``EUCHRE_CRASH_AT`` at which crash point the process is to die, if at all."""
-    place, _, count = os.environ.get("EUCHRE_CRASH_AT", "").partition(":")
+    point, _, count = os.environ.get("EUCHRE_CRASH_AT", "").partition(":")
     _left.clear()
-    if place:
-        _left[place] = int(count or 1)
+    if point:
+        _left[point] = int(count or 1)
 
 
 plan_crash()

@@ -1,4 +1,4 @@
-"""Work for requests: bounded places, queues that share time fairly, batched look-ups."""
+"""Work for requests: bounded slots, queues that share time fairly, batched look-ups."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ ASKER: ContextVar[Asker] = ContextVar("asker", default=SERVER)
 class Slots:
     """How many pieces of one kind of work may wait or run: in all, per asker and per address.
 
-    The limit per address keeps somebody with many cookies from taking all places.
+    The limit per address keeps somebody with many cookies from taking all slots.
     """
 
     most: int
@@ -71,7 +71,7 @@ class Slots:
     wait: int = 5
 
     def require(self, asker: Asker, taken: Collection[Asker]) -> None:
-        """Raise ``Refused`` unless there is a place beside those that are taken."""
+        """Raise ``Refused`` unless a slot is free beside those that are taken."""
         if sum(one.who == asker.who for one in taken) >= self.of_asker:
             yours = f"{self.of_asker} of your {self.what} are {self.done}"
             raise Refused(429, f"{yours}; please wait for one of them.", wait=self.wait)
@@ -143,12 +143,12 @@ class FairQueue:
 
     def __init__(
         self,
-        places: Slots,
+        slots: Slots,
         at_once: int = 1,
         name: str = "queue",
         process: Process | None = None,
     ):
-        self._places = places
+        self._slots = slots
         self._at_once = at_once
         self._turns: list[_Turn] = []
         self._shares = Shares()
@@ -182,7 +182,7 @@ class FairQueue:
     async def turn(self, asker: Asker | None = None) -> AsyncIterator[_Turn]:
         """Wait for a turn, which ends with the block.  Raises ``Refused`` if too many wait."""
         asker = asker or ASKER.get()
-        self._places.require(asker, [turn.asker for turn in self._turns])
+        self._slots.require(asker, [turn.asker for turn in self._turns])
         turn = _Turn(asker)
         self._turns.append(turn)
         try:

@@ -9,7 +9,7 @@ import pytest
 
 from euchre.night.rotation.library import printed
 from euchre.night.setup import Setup
-from euchre.server.nights.planning import PLACES, Planner, Progress
+from euchre.server.nights.planning import SLOTS, Planner, Progress
 from euchre.server.queues import ASKER, Asker
 from euchre.server.refusals import Refused
 
@@ -60,13 +60,13 @@ async def done(planner: Planner, name: str) -> Setup:
 
 
 async def test_nobody_has_more_than_a_few_under_way(planner: Planner) -> None:
-    long = [Long() for _ in range(PLACES.most)]
-    for one in long[: PLACES.of_asker]:
+    long = [Long() for _ in range(SLOTS.most)]
+    for one in long[: SLOTS.of_asker]:
         begin(planner, Asker("a"), one)
     with pytest.raises(Refused, match="of your charts") as refused:
         begin(planner, Asker("a"), short)
     assert refused.value.status == 429
-    for i, one in enumerate(long[PLACES.of_asker :]):
+    for i, one in enumerate(long[SLOTS.of_asker :]):
         begin(planner, Asker(f"b{i}"), one)
     with pytest.raises(Refused, match="Many charts") as refused:
         begin(planner, Asker("c"), short)
@@ -85,7 +85,7 @@ async def test_a_server_that_stops_waits_for_no_chart() -> None:
 
 
 async def test_no_address_has_all_places(planner: Planner) -> None:
-    long = [Long() for _ in range(PLACES.of_address + 1)]
+    long = [Long() for _ in range(SLOTS.of_address + 1)]
     for i, one in enumerate(long[:-1]):
         begin(planner, Asker(f"a{i}", "192.0.2.1"), one)
     with pytest.raises(Refused, match="Many charts from your address are being made"):

@@ -79,8 +79,8 @@ def part_of_texts(cases: int, seed: int, number: int) -> Found:
 
 def part_of_sequences(cases: int, seed: int, first: int, *, show: bool = False) -> Found:
     """Run so many sequences on a server of their own; return what was found."""
-    with tempfile.TemporaryDirectory() as place:
-        found, walked = asyncio.run(many(Path(place), seed, range(first, first + cases), show))
+    with tempfile.TemporaryDirectory() as folder:
+        found, walked = asyncio.run(many(Path(folder), seed, range(first, first + cases), show))
     status = Path("/proc/self/status")
     if status.exists():
         print("  memory:", *re.findall(r"VmRSS:\s*(.*)", status.read_text("utf-8")), flush=True)

@@ -53,7 +53,7 @@ class Answer:
     cost: float = 0.0
     credits: float = 0.0
     #: Where an unexpected error happened, or why there is no answer.
-    place: str = ""
+    detail: str = ""
 
 
 class Idle(Executor):
@@ -139,12 +139,12 @@ class Inside:
             asking.cancel()
             wrong = [one for one in self.log if one["log_level"] == "critical"]
             told = "the process ends" if self.dead.is_set() else "no answer"
-            return Answer(0, place=" ".join([told, *(f"({one['error']})" for one in wrong)]))
+            return Answer(0, detail=" ".join([told, *(f"({one['error']})" for one in wrong)]))
         if error := asking.exception():
-            answer.status, answer.place = 500, f"cut off by {error!r}"
+            answer.status, answer.detail = 500, f"cut off by {error!r}"
         for one in self.log:
             if one["event"] == "unexpected":
-                answer.place = f"{one['error']} in {one['place']}"
+                answer.detail = f"{one['error']} in {one['at']}"
         return answer
 
 

@@ -39,7 +39,7 @@ WRONG = 0.7
 
 #: All operations, and the schemas of bodies.
 Every = tuple[list[Operation], dict[str, Any]]
-#: What is wrong: its kind, the operation, and the place.
+#: What is wrong: its kind, the operation, and the detail.
 Finding = tuple[str, str, str]
 
 
@@ -151,7 +151,7 @@ class Sequence:
         self.sent.append(f"{who}: {method} {path[:300]}{told}")
         answer = await self.server.ask(method, path, data, **headers)
         self.answers[f"{method} {route}"] += answer.status < 400
-        self.sent[-1] += f" -> {answer.status} {answer.place}"
+        self.sent[-1] += f" -> {answer.status} {answer.detail}"
         for name, value in answer.headers:
             if name == "set-cookie" and value.startswith("euchre="):
                 self.cookies[who] = value.partition(";")[0]
@@ -161,13 +161,13 @@ class Sequence:
     def _check(self, op: str, answer: Answer, headers: dict[str, str]) -> None:
         """Note what is wrong with an answer, and learn from it."""
 
-        def wrong(kind: str, place: str) -> None:
-            self.found.append((kind, op, place))
+        def wrong(kind: str, detail: str) -> None:
+            self.found.append((kind, op, detail))
 
         if not answer.status:
-            wrong("ended", answer.place)
+            wrong("ended", answer.detail)
         elif answer.status >= 500 and answer.status != 503:
-            wrong(str(answer.status), answer.place)
+            wrong(str(answer.status), answer.detail)
         times = answer.cost / self.usual
         if times > SLOW * max(1, answer.credits):
             wrong("slow", "")
@@ -302,7 +302,7 @@ class Wired:
         try:
             told = await self.line.ask(method, path, body, more)
         except Lost as error:
-            return Answer(0, place=str(error))
+            return Answer(0, detail=str(error))
         return Answer(told.status, list(told.headers.items()), told.body)
 
 

@@ -129,12 +129,12 @@ class Choices:
         ways = tuple(Offer(_asks(way), way["play"]) for way in plays)
         return replace(here, offers=ways, focus="offer:0", deeper=True), ""
 
-    def _marking(self, place: int) -> tuple[Choices, str]:
+    def _marking(self, index: int) -> tuple[Choices, str]:
         """Mark or unmark a card to be moved; marking the last one completes the move."""
         pick, hand = self.scene["pick"], self.scene["hand"]
-        marked = tuple(p for p in self.marked if p != place)
+        marked = tuple(p for p in self.marked if p != index)
         if len(marked) == len(self.marked):
-            marked = (*marked, place)
+            marked = (*marked, index)
         cards = [hand[p] for p in sorted(marked)]
         play = " ".join([pick["verb"], *(card["card"] for card in cards)])
         if len(marked) < pick["count"]:

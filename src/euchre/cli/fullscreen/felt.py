@@ -33,7 +33,7 @@ LEAST = (60, 20)
 #: Size of the player's own table cards.
 _COLUMN = Size(5, 3)
 #: Where the other players sit, clockwise from the left: which side, and how far along it.
-_PLACES: dict[int, tuple[tuple[str, int], ...]] = {
+_AROUND: dict[int, tuple[tuple[str, int], ...]] = {
     2: (("center", 0),),
     3: (("center", 0), ("center", 1)),
     4: (("left", 0), ("center", 0), ("right", 0)),
@@ -155,7 +155,7 @@ def _seats(canvas: Canvas, scene: Scene, look: Display, layout: Layout) -> None:
     top, bottom = layout.table, layout.dock - 1
     size, under, lowest = layout.trick_size, top + 2, bottom + 1 - layout.trick_size.height
     side = min(max(14, (layout.width - 34) // 2), 24) if n > 3 else 0
-    heads = sum(where == "center" for where, _ in _PLACES[n])
+    heads = sum(where == "center" for where, _ in _AROUND[n])
     flanks = 2 if n == 7 else 1
     played = {card["seat"]: card for card in scene["trick"]}
     if not played and scene["stage"] == "over" and scene["last"]:
@@ -163,7 +163,7 @@ def _seats(canvas: Canvas, scene: Scene, look: Display, layout: Layout) -> None:
     across = (layout.width - 2 * side) // heads
     # With table cards two players have little room, so their tricks go beside the names.
     low = n == 2 and bottom + 1 - under < 2 * size.height
-    for seat, (align, at) in zip(others, _PLACES[n], strict=True):
+    for seat, (align, at) in zip(others, _AROUND[n], strict=True):
         if align == "center":
             room = _SeatBox(side + across * at, top, across, align)
             card_at = room.x + (across - size.width) // 2, under
@@ -204,9 +204,9 @@ def _pile(scene: Scene, seat: int, look: Display) -> str:
     return " ".join(card["text"] or look.back * 2 for card in pile)
 
 
-def _seat(canvas: Canvas, scene: Scene, seat: Scene, look: Display, place: _SeatBox) -> None:
+def _seat(canvas: Canvas, scene: Scene, seat: Scene, look: Display, box: _SeatBox) -> None:
     """Draw a seat: name with symbols, last call or roles, and cards."""
-    room = place.width
+    room = box.width
     ours = scene["me"] is not None and seat["side"] == scene["seats"][scene["me"]]["side"]
     calls = scene["stage"] in ("calls", "ready")
     name = f"{look.arrow} {seat['name']}" if seat["turn"] else seat["name"]
@@ -218,7 +218,7 @@ def _seat(canvas: Canvas, scene: Scene, seat: Scene, look: Display, place: _Seat
         won = " D" if won and calls else won and f" {seat['tricks']}"
     name = cut(name, room - cell_len(shape + won)) + shape + won
     rows = [(name, "turn" if seat["turn"] else "ours" if ours else "theirs")]
-    centered = place.align == "center"
+    centered = box.align == "center"
     roles = [role for role in seat["roles"] if not (calls and role == "dealer")]
     about = _fitting(roles, room if centered else 2 * room)
     if calls and seat["said"]:
@@ -233,8 +233,8 @@ def _seat(canvas: Canvas, scene: Scene, seat: Scene, look: Display, place: _Seat
     if shown:
         cards = wrapped(" ".join(card["text"] for card in shown), room)[:2]
         rows += [(row.strip(), "bold") for row in cards]
-    for y, (text, style) in enumerate(rows, place.y):
-        canvas.align(place.align, place.x, y, room, text, style)
+    for y, (text, style) in enumerate(rows, box.y):
+        canvas.align(box.align, box.x, y, room, text, style)
 
 
 def _fitting(roles: list[str], room: int) -> str:

@@ -253,8 +253,8 @@ class Lessons(Stage):
         """Have the coach explain why a card may not be played, and what follows from that."""
         step = self.learner.attempt.step
         cards = self.choices.scene["hand"] if self.choices else []
-        kind, _, place = what.partition(":")
-        card = cards[int(place)]["card"] if kind == "card" and int(place) < len(cards) else ""
+        kind, _, index = what.partition(":")
+        card = cards[int(index)]["card"] if kind == "card" and int(index) < len(cards) else ""
         added = step.illegal.get(card, "") if step else ""
         self._coach(" ".join(filter(None, (with_signs(self.faces, reason), added))))
 

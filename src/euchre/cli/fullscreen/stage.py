@@ -163,7 +163,7 @@ class ChoiceWindow(ModalScreen[int]):
                 yield Button(f"{i}  {answer}", id=f"answer-{i}")
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Answer with the place of the button."""
+        """Answer with the index of the button."""
         self.dismiss(int(str(event.button.id).partition("-")[2]) - 1)
 
     def on_key(self, event: events.Key) -> None:

@@ -84,9 +84,9 @@ def _ask(night: Night, number: int) -> None:
 def _seats(night: Night, game: int) -> list[str]:
     """Return the seating of a game, one line per table, and who sits out."""
     lines = []
-    for place, table in enumerate(night.tables_of(game), 1):
+    for number, table in enumerate(night.tables_of(game), 1):
         sides = [listed([night.player(n).called for n in side]) for side in table.sides]
-        lines.append(f"Table {place}: {' v '.join(sides)} (numbers {table.text})")
+        lines.append(f"Table {number}: {' v '.join(sides)} (numbers {table.text})")
     if out := [night.player(n).called for n, chair in night.chairs(game).items() if chair.out]:
         lines.append(f"Sitting out: {', '.join(out)}")
     return lines

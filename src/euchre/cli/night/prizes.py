@@ -116,8 +116,8 @@ def _show(night: Night, now: Standings) -> None:
         }
         print_ranking(ranking(night), words, _contest_columns(night))
         return
-    place = {"": lambda x: x.place if x.played else "–", "no.": lambda x: x.player.number}
-    print_ranking(now.lines, place | {"name": _name}, _PLAYER)
+    heads = {"": lambda x: x.place if x.played else "–", "no.": lambda x: x.player.number}
+    print_ranking(now.lines, heads | {"name": _name}, _PLAYER)
     if any(line.provisional for line in now.lines):
         say("* includes a score that the other side has not confirmed.")
     if any(line.credit for line in now.lines) or night.rules.sit_out == "three-handed":

@@ -226,8 +226,8 @@ def _numbers(data: bytes) -> Iterator[int]:
 def _varint(data: bytes, at: int) -> tuple[int, int]:
     """Return the number that begins at a byte, and the byte after it."""
     value = 0
-    for place, byte in enumerate(data[at : at + 10]):
-        value |= (byte & 127) << 7 * place
+    for index, byte in enumerate(data[at : at + 10]):
+        value |= (byte & 127) << 7 * index
         if byte < 128:
-            return value & ((1 << 64) - 1), at + place + 1
+            return value & ((1 << 64) - 1), at + index + 1
     raise RecordError("it ends in the middle of a number")

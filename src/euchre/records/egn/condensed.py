@@ -63,11 +63,11 @@ class _Bits:
         return word & ((1 << count) - 1)
 
     def card(self, cards: Sequence[str]) -> str:
-        """Return the card whose place among these comes next."""
-        place = self.take(max(1, (len(cards) - 1).bit_length()))
-        if place >= len(cards):
-            raise RecordError(f"it tells card {place + 1} of {len(cards)}")
-        return cards[place]
+        """Return the card whose index among these comes next."""
+        index = self.take(max(1, (len(cards) - 1).bit_length()))
+        if index >= len(cards):
+            raise RecordError(f"it tells card {index + 1} of {len(cards)}")
+        return cards[index]
 
     def comments(self) -> dict[str, list[str]]:
         """Return the comments on calls or plays, by their numbers."""

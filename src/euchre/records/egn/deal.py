@@ -89,11 +89,11 @@ class Hand:
 
     def _away(self, s: State, recorded: str | None) -> Action:
         """Return the discard: as recorded or as placed; on the first walk any card if unknown."""
-        place = sum(actions.verb(e.action) == actions.Verb.DISCARD for e in s.history)
-        if place == len(self.away):
+        index = sum(actions.verb(e.action) == actions.Verb.DISCARD for e in s.history)
+        if index == len(self.away):
             card = read_card(recorded, s.rules.pack, s.trump) if recorded else None
             self.away.append((s.turn, card))
-        known = self.away[place][1]
+        known = self.away[index][1]
         return actions.discard(1 << (self.up if known is None else known))
 
     def _best(self, s: State) -> Action:
@@ -110,24 +110,24 @@ class Hand:
         return actions.give(1 << card)
 
     def _card(self, s: State) -> Action | None:
-        trick, place = sum(s.taken), len(s.trick)
+        trick, nth = sum(s.taken), len(s.trick)
         if trick >= len(self.tricks):
             return None
         row = self.tricks[trick]
-        if place == len(row) and trick == len(self.tricks) - 1:
+        if nth == len(row) and trick == len(self.tricks) - 1:
             return None
-        if place == len(row) or len(row) > s.active:
+        if nth == len(row) or len(row) > s.active:
             raise RecordError(
                 f"{len(row)} cards, but {s.active} players take part", trick=trick + 1
             )
         try:
-            card = read_card(row[place], s.rules.pack, s.trump)
+            card = read_card(row[nth], s.rules.pack, s.trump)
         except RecordError as error:
             error.trick = trick + 1
             raise
         if card is None:
             raise RecordError(
-                f"{self._who(s.turn)} plays a card that is not known ({brief(row[place])}); a"
+                f"{self._who(s.turn)} plays a card that is not known ({brief(row[nth])}); a"
                 " record needs every card that was played",
                 trick=trick + 1,
                 seat=s.turn,

@@ -1,4 +1,4 @@
-"""Assign unseen cards to places that the rules allow: a deterministic bipartite matching."""
+"""Assign unseen cards to slots that the rules allow: a deterministic bipartite matching."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from euchre.coordinates import Card, TableSeat
 
 @dataclass(frozen=True)
 class Slot:
-    """A place for one unseen card of a seat: discarded, or still in hand at the end."""
+    """A slot for one unseen card of a seat: discarded, or still in hand at the end."""
 
     seat: TableSeat
     away: bool

@@ -207,7 +207,7 @@ def importing(what: str) -> Iterator[None]:
     except Exception as error:
         problems = getattr(error, "problems", (error,))
         if not isinstance(error, ValueError):
-            log.error("not drawn", what=what, error=type(error).__name__, place=raised_at(error))
+            log.error("not drawn", what=what, error=type(error).__name__, at=raised_at(error))
             problems = (f"its pages cannot be drawn ({type(error).__name__})",)
         why = "; ".join(map(str, problems))
         raise Refused(422, sentence(f"this {what} cannot be imported: {why}")) from None

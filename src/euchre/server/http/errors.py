@@ -58,7 +58,7 @@ def answer(request: Request, error: Exception) -> Response:
     for kind, status, sentence in _FAILURES:
         if isinstance(error, kind):
             return _response(request, Refused(status, sentence))
-    log.error("unexpected", error=type(error).__name__, place=raised_at(error))
+    log.error("unexpected", error=type(error).__name__, at=raised_at(error))
     problem = Refused(500, "Something went wrong on the server; it has been logged.")
     return _response(request, problem)
 
@@ -102,11 +102,11 @@ def add_handlers(app: FastAPI) -> None:
 
 def _sentence(error: Any) -> str:
     """Return what is wrong with a request: the field, and what is allowed."""
-    place = ".".join(str(part) for part in error["loc"] if part not in ("body", "path", "query"))
+    field = ".".join(str(part) for part in error["loc"] if part not in ("body", "path", "query"))
     if error["type"] == "json_invalid":
         return "The request is not valid JSON."
     if error["type"] == "model_attributes_type":
-        return f"{place or 'The request'} must be a JSON object."
+        return f"{field or 'The request'} must be a JSON object."
     problem = str(error["msg"]).removeprefix("Value error, ").replace(" after validation", "")
     problem = small(problem)
-    return f"{place}: {problem}." if place else f"{capital(problem)}."
+    return f"{field}: {problem}." if field else f"{capital(problem)}."

@@ -40,7 +40,7 @@ _READING = ("GET", "HEAD", "OPTIONS")
 #: Bytes of a refused request's body that are still read and dropped: a client that is still sending
 #: when the connection closes would lose the answer.
 DROPPED = 64 * 2**20
-#: Places for large files.  One takes up to thirty times its size once parsed, so they are read one
+#: Slots for large files.  One takes up to thirty times its size once parsed, so they are read one
 #: at a time, and few may wait.
 UPLOADS = Slots(16, of_asker=3, of_address=8, what="files", done="being read")
 #: Maximum bytes of a path, a query and all headers; maximum names in a query (a game has fewer than

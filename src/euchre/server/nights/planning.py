@@ -20,8 +20,8 @@ from euchre.server.queues import ASKER, Asker, FairQueue, Slots
 from euchre.server.refusals import Refused, refusing
 from euchre.text import sentence
 
-#: Places for charts in progress, and the number of finished ones kept until they are fetched.
-PLACES = Slots(24, of_asker=4, of_address=16, what="charts", done="being made")
+#: Slots for charts in progress, and the number of finished ones kept until they are fetched.
+SLOTS = Slots(24, of_asker=4, of_address=16, what="charts", done="being made")
 MOST_PLANS = 64
 #: Maximum number of defects listed individually.
 MOST_DEFECTS = 60
@@ -67,12 +67,12 @@ class Planner:
     def __init__(self) -> None:
         self._plans: OrderedDict[str, ChartJob] = OrderedDict()
         #: The largest chart takes some 15 seconds, so nobody waits long for another's.
-        self._queue = FairQueue(PLACES, name="chart")
+        self._queue = FairQueue(SLOTS, name="chart")
 
     def begin(self, make: Callable[[Progress], Setup]) -> str:
         """Start a chart; return its id.  Raises ``Refused`` if too many are in progress."""
         plan, name = ChartJob(ASKER.get()), secrets.token_urlsafe(12)
-        PLACES.require(plan.asker, [one.asker for one in self._plans.values() if one.waiting])
+        SLOTS.require(plan.asker, [one.asker for one in self._plans.values() if one.waiting])
         plan.work = asyncio.create_task(self._queue.run(make, plan.progress))
         # An error is reported when somebody asks for the chart; without this, asyncio would log it.
         plan.work.add_done_callback(lambda work: work.cancelled() or work.exception())

@@ -36,9 +36,9 @@ from euchre.server.store.writer import Change, Conflict, Row, Unsaved
 
 T = TypeVar("T")
 
-#: Seconds after which to ask again if there was no place.
+#: Seconds after which to ask again if there was no free slot.
 LATER = 30
-#: Places for unfinished reviews, and for other work.
+#: Slots for unfinished reviews, and for other work.
 REVIEWS = Slots(5, of_asker=2, of_address=4, what="games", done="being reviewed", wait=LATER)
 OTHERS = Slots(5, of_asker=2, of_address=4, what="requests", done="being worked out", wait=LATER)
 #: Maximum number of finished reviews and judgements in memory.
@@ -127,7 +127,7 @@ class Jobs:
 
         ``table`` is where it was played, if that was here.  ``opponents`` is the opponent model for
         sampled deals (``beliefs.STYLES``).  Raises ``Refused`` if somebody would have to wait and
-        there is no place.
+        there is no free slot.
         """
         digest = partial(key, played, WORLDS, opponents=opponents)
         name, asker = await self._store.views.run(digest), ASKER.get()
@@ -208,7 +208,7 @@ class Jobs:
         """Accept a valid record; return the id of its review, the same for the same record.
 
         ``remark`` is shown before the review.  Raises ``Refused`` if it is too long or there is no
-        place.
+        free slot.
         """
         if (deals := len(played.deals)) > LONGEST:
             raise Refused(
@@ -257,7 +257,7 @@ class Jobs:
     # -- other work --------------------------------------------------------------------------
 
     async def work_out(self, work: Callable[..., T], *arguments: Any) -> T:
-        """Run other work in the same process.  Raises ``Refused`` if there is no place."""
+        """Run other work in the same process.  Raises ``Refused`` if there is no free slot."""
         return await self._others.run(work, *arguments)
 
     def close(self) -> None:

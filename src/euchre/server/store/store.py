@@ -39,10 +39,10 @@ from euchre.server.store.writer import Conflict, Row, Unsaved, Write, Writer, gr
 T = TypeVar("T")
 K = TypeVar("K")
 
-#: Places for database reads, appends to a log, and views: enough for a hall full of phones, few
+#: Slots for database reads, appends to a log, and views: enough for a hall full of phones, few
 #: enough to take little memory.
-PLACES = Slots(2048, of_asker=256, of_address=1024)
-#: Places for work that takes seconds; some of it holds files of many megabytes.
+SLOTS = Slots(2048, of_asker=256, of_address=1024)
+#: Slots for work that takes seconds; some of it holds files of many megabytes.
 LONG = Slots(40, of_asker=8, of_address=32)
 #: Disk bytes reserved for games and nights in progress; bytes of a large write; refusal.
 SPARE, LARGE = 512 * 2**20, 16 * 1024
@@ -89,11 +89,11 @@ class Store:
         self.node = secrets.token_hex(6)
         #: The engine of the reading connections.
         self.readers = database.reader_engine(settings)
-        self.reading = FairQueue(PLACES, 2, "reader")
+        self.reading = FairQueue(SLOTS, 2, "reader")
         #: Loads logs and appends to them; no view can occupy it.
-        self.logs = FairQueue(PLACES, 4, "log")
+        self.logs = FairQueue(SLOTS, 4, "log")
         #: Computes views.
-        self.views = FairQueue(PLACES, 2, "view")
+        self.views = FairQueue(SLOTS, 2, "view")
         #: Does what takes seconds: reads files and draws their pages.
         self.long = FairQueue(LONG, 1, "long")
         #: Pending answers.

@@ -72,7 +72,7 @@ _Waiting = tuple[Write, asyncio.Future[None]]
 #: Errors by which the database refuses the values of a write.
 _WRONG = ("CompileError", "DataError", "ProgrammingError", "StatementError")
 #: Tables referenced by others come first.
-_ORDER = {table: place for place, table in enumerate(METADATA.sorted_tables)}
+_ORDER = {table: index for index, table in enumerate(METADATA.sorted_tables)}
 
 
 #: Bytes counted for a row besides its texts, and for a row of a table with which something begins.
@@ -216,7 +216,7 @@ class Writer:
         except Exception as error:
             # The driver cannot send a value, such as a number of 2**63.
             log.error(
-                "not saved", error=type(error).__name__, place=raised_at(error), writes=len(writes)
+                "not saved", error=type(error).__name__, at=raised_at(error), writes=len(writes)
             )
             return Unwritable(type(error).__name__)
         finally:

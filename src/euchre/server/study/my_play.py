@@ -221,7 +221,7 @@ class Judging:
         """Save what a finished game cost a person; clear mistakes go to practice.
 
         Return False if it cannot be judged: others still play these deals, or the table is
-        unreadable.  Raises ``Refused`` if there is no place.
+        unreadable.  Raises ``Refused`` if there is no free slot.
         """
         table, number, seat = str(listed["table"]), int(listed["game_no"]), int(listed["seat"])
         try:

@@ -170,8 +170,8 @@ async def games_of(store: Store, person: str) -> dict[Key, GameCosts]:
 async def add_game(store: Store, person: str, key: Key, game: GameCosts) -> bool:
     """Save a judged game; return False if it is already saved, or the person is forgotten."""
     here = sa.update(PEOPLE).where(PEOPLE.c.id == person).values(made=PEOPLE.c.made)
-    place = {"person": person, "table_id": key[0], "game_no": key[1]}
-    row = Row(JUDGED, place | {"at": game.at, "body": write(game)})
+    columns = {"person": person, "table_id": key[0], "game_no": key[1]}
+    row = Row(JUDGED, columns | {"at": game.at, "body": write(game)})
     return await store.written([Change(here, must=1), row])
 
 

@@ -142,10 +142,10 @@ def again(t: TableState, changed: Changed | None = None) -> Draft:
 
 def undo(t: TableState, seat: TableSeat) -> Draft:
     """Take back the seat's last choice of this deal, if nobody has learned anything from it."""
-    place, reason = undoable(t, seat)
+    index, reason = undoable(t, seat)
     if reason:
         raise Refused(409, reason)
-    return Draft(Undone(seat, place))
+    return Draft(Undone(seat, index))
 
 
 def undoable(t: TableState, seat: TableSeat, look: Observe = observe) -> tuple[int, str]:

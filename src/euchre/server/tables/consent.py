@@ -40,15 +40,15 @@ def decision(t: TableState, seat: TableSeat, *, shows: bool) -> tuple[int, str]:
     if t.turn is None:
         return 0, "There is nothing to undo."
     states = t.states
-    for place in range(len(states) - 2, -1, -1):
-        then = states[place]
+    for index in range(len(states) - 2, -1, -1):
+        then = states[index]
         if then.turn != seat:
-            if not shows and verb(states[place + 1].history[-1].action) == Verb.PLAY:
+            if not shows and verb(states[index + 1].history[-1].action) == Verb.PLAY:
                 return 0, "Too late to undo: you have seen new cards."
         elif len(legal(then)) > 1:
             if not shows and observe(states[-1], seat).seen & ~observe(then, seat).seen:
                 return 0, "Too late to undo: you have seen new cards."
-            return place, ""
+            return index, ""
     return 0, "You have not made a choice in this deal yet."
 
 
@@ -58,10 +58,10 @@ def take_back(t: TableState, seat: TableSeat) -> Draft:
         return undo(t, seat)
     if others(t, seat) or t.purpose is not None:
         return undo(t, seat)
-    place, reason = decision(t, seat, shows=True)
+    index, reason = decision(t, seat, shows=True)
     if reason:
         raise Refused(409, reason)
-    return Draft(Undone(seat, place, takeback=True))
+    return Draft(Undone(seat, index, takeback=True))
 
 
 def ask(t: TableState, seat: TableSeat, at: int) -> Draft:
@@ -70,8 +70,8 @@ def ask(t: TableState, seat: TableSeat, at: int) -> Draft:
         raise Refused(409, reason)
     if t.request is not None and at < t.request.until:
         raise Refused(409, f"{t.names[t.request.seat]} is already asking.")
-    place, _ = decision(t, seat, shows=False)
-    return Draft(Asked(seat, place, at + PATIENCE))
+    index, _ = decision(t, seat, shows=False)
+    return Draft(Asked(seat, index, at + PATIENCE))
 
 
 def refusal(t: TableState, seat: TableSeat) -> str:

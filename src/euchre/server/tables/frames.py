@@ -132,10 +132,10 @@ def deal(t: TableState, number: int, seat: TableSeat | None) -> list[str]:
     states = tuple(_states(end))
     now = Snapshot(replace(t, match=match, states=states[:1]))
     log = Dealt(0, "").lines(now, now, now.faces(seat))
-    for place in range(1, len(states)):
-        after = match.after(end) if place == len(states) - 1 else match
-        then = Snapshot(replace(t, match=after, states=states[: place + 1]), now)
-        log += Played(states[place - 1].turn, "", "").lines(now, then, then.faces(seat))
+    for index in range(1, len(states)):
+        after = match.after(end) if index == len(states) - 1 else match
+        then = Snapshot(replace(t, match=after, states=states[: index + 1]), now)
+        log += Played(states[index - 1].turn, "", "").lines(now, then, then.faces(seat))
         now = then
     return log
 

@@ -76,36 +76,36 @@ def changed(t: TableState, by: int, wish: Mapping[str, Any], seed: bytes) -> Cha
     refuse(t)
     if len(t.next.discarded) >= MOST:
         raise Refused(409, f"A game can be changed {MOST} times; please deal the cards now.")
-    rules, places, drawn = t.rules, list(range(len(t.seats))), None
+    rules, seats, drawn = t.rules, list(range(len(t.seats))), None
     dealer: int | None = None
     if "game" in wish:
         rules, wish = _rules(wish)
         if (rules.game, rules.options) == (t.rules.game, t.rules.options):
             raise Refused(409, "These are the rules of this table already.")
-        places = _staying(t, rules.seats, wish.get("out", ()))
+        seats = _staying(t, rules.seats, wish.get("out", ()))
     elif "swap" in wish:
         one, other = wish["swap"]
-        require_seat(max(one, other), len(places))
+        require_seat(max(one, other), len(seats))
         if one == other:
             raise Refused(422, "Choose two different seats.")
-        places[one], places[other] = other, one
+        seats[one], seats[other] = other, one
     elif "dealer" in wish:
         dealer = int(wish["dealer"])
-        require_seat(dealer, len(places))
+        require_seat(dealer, len(seats))
         if dealer == t.match.dealer and not t.match.over:
             raise Refused(409, f"{t.names[dealer]} deals first already.")
     elif wish["partners"] == "draw":
         lots = fair.lots(seed, t.next.commitment)
         cards = draw(_drawing(rules), Random(lots))
-        places, dealer = list(cards.seats), cards.dealer
+        seats, dealer = list(cards.seats), cards.dealer
         rounds = (tuple((p, rules.pack.text(card)) for p, card in row) for row in cards.rounds)
         drawn = PartnerDraw(lots.hex(), tuple(rounds))
     elif not partners(rules):
         raise Refused(409, f"Nobody has a partner for the whole game in {rules.title}.")
     else:
-        places = [0, *places[2:], 1]
+        seats = [0, *seats[2:], 1]
     if dealer is None:
-        dealer = places.index(t.match.dealer) if t.match.dealer in places else 0
+        dealer = seats.index(t.match.dealer) if t.match.dealer in seats else 0
     number = t.game_no + t.match.over
     terms = fair.terms(t.dealt_as, rules)
     before = fair.changed(t.next.commitment, number, dealer)
@@ -114,7 +114,7 @@ def changed(t: TableState, by: int, wish: Mapping[str, Any], seed: bytes) -> Cha
         wish=dict(wish),
         game=rules.game,
         options=dict(rules.options),
-        seats=(*places, *_bots(t, rules.seats - len(places))),
+        seats=(*seats, *_bots(t, rules.seats - len(seats))),
         dealer=dealer,
         commitment=fair.promise(terms, t.next.number, before, fair.lock(seed)),
         draw=drawn,

@@ -185,8 +185,8 @@ def sit(t: TableState, person: str, name: str, seat: TableSeat | None, face: int
     # Prefer to replace a bot of the same name.
     wanted = clean(name, NAME).casefold()
     free.sort(key=lambda p: t.names[p].casefold() != wanted)
-    place = free[0] if seat is None else seat
-    return _sat(t, person, name, place, face)
+    taken = free[0] if seat is None else seat
+    return _sat(t, person, name, taken, face)
 
 
 def _sat(t: TableState, person: str, name: str, seat: TableSeat, face: int = 0) -> Draft:

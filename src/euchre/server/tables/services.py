@@ -30,7 +30,7 @@ log = structlog.get_logger("euchre.services")
 
 #: Seconds between two measurements of the event loop's lag.
 BEAT = 0.1
-#: Places for waiting hints; all may be taken by one address, which a hall's phones share.
+#: Slots for waiting hints; all may be taken by one address, which a hall's phones share.
 HINTS = Slots(64, of_asker=4, of_address=64)
 #: Seconds by which the clock must be set to be distrusted, and for how many it then is.
 LEAP, DOUBT = 60.0, 24 * 3600.0

@@ -112,7 +112,7 @@ function lesson({ game, title }) {
 /** The table before anything is dealt, as a scene. */
 function emptyTable({ table, you }) {
   const seats = table.seats.map((seat, i) => ({
-    ...{ seat: i, place: "", cards: 0, tricks: 0, roles: [], open: [], columns: [], said: "" },
+    ...{ seat: i, position: "", cards: 0, tricks: 0, roles: [], open: [], columns: [], said: "" },
     ...seat,
     who: seat.name,
     name: i === you.seat ? "You" : seat.name,

@@ -43,7 +43,7 @@ export function wireMenu(table, agreed) {
     const { kind, level } = frame?.table.seats[chosen.seat] ?? {};
     const bot = level && `bot, ${level.replace(":", ", ")}: ${about[level]}`;
     const who = kind === "bot" ? bot : isAway(chosen) ? "away" : kindOf(chosen) || "person";
-    return [chosen.place, ...chosen.roles, who].filter(Boolean).join(", ");
+    return [chosen.position, ...chosen.roles, who].filter(Boolean).join(", ");
   }
 
   /** A seat in a dialog: who sits there, what to do with or about them, and one's own face. */

@@ -100,7 +100,7 @@ function tag(scene, seat) {
 
 /** What screen readers say about a seat. */
 function labelOf(seat, away) {
-  const parts = [seat.name, seat.place, ...seat.roles, kindOf(seat), away ? "away" : ""];
+  const parts = [seat.name, seat.position, ...seat.roles, kindOf(seat), away ? "away" : ""];
   if (seat.tricks) parts.push(`${seat.tricks} trick${seat.tricks > 1 ? "s" : ""}`);
   return parts.filter(Boolean).join(", ");
 }
