@@ -35,9 +35,7 @@ def test_the_visible_pips_are_the_score(kind: str, score: int) -> None:
 
 
 @pytest.mark.parametrize("kind", SETS)
-def test_different_scores_look_different_and_others_are_left_to_figures(
-    kind: str,
-) -> None:
+def test_different_scores_look_different_and_others_are_left_to_figures(kind: str) -> None:
     positions = [marker(kind, 10, score) for score in range(capacity(kind) + 1)]
     assert len(set(positions)) == len(positions) == SETS[kind][1] + 1
     assert marker(kind, 10, len(positions)) is marker(kind, 10, -1) is None

@@ -13,15 +13,7 @@ from euchre.bots.view_json import request_line
 from euchre.engine.phases import Tricks
 from euchre.engine.state import push
 from euchre.fast.sample.imagine import imagine
-from tests.bots.tables import (
-    QUICK,
-    QUICK_STRONG,
-    TABLES,
-    by_club,
-    players,
-    quick,
-    some_options,
-)
+from tests.bots.tables import QUICK, QUICK_STRONG, TABLES, by_club, players, quick, some_options
 from tests.test_bots import decisions
 
 

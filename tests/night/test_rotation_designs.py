@@ -11,14 +11,7 @@ from tools.charts.designs import flaws
 
 from euchre.night.rotation.balance import report
 from euchre.night.rotation.chart import Chart, Seating, arrows
-from euchre.night.rotation.library import (
-    NEARLY,
-    Design,
-    Starter,
-    design_for,
-    resolved,
-    starter_for,
-)
+from euchre.night.rotation.library import NEARLY, Design, Starter, design_for, resolved, starter_for
 from tests.rows import each_row
 
 KNOWN = [n for n in range(4, 201) if n % 4 != 3 and n not in NEARLY and starter_for(n)]

@@ -11,7 +11,7 @@ from euchre.server import fair
 from euchre.server.http import nearby
 from euchre.server.tables import bots
 from tests.contexts import Contexts
-from tests.pages.hands import come, open_table
+from tests.pages.hands import Person, come, open_table
 from tests.server.kit import serving
 
 #: Settings for quick tables: no pause after a trick, no animation, no automatic continuation.
@@ -57,7 +57,7 @@ def house(monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 @pytest.fixture
-def two(person: Callable[..., Any]) -> tuple[Any, Any, dict[str, Any]]:
+def two(person: Person) -> tuple[Any, Any, dict[str, Any]]:
     """Open a table that waits, and let a friend come by its link; return both and the table."""
     # In some of the tests the friend's network goes away, or the host removes the friend.
     host, friend = person(), person(allowed=(0, 403))

@@ -7,6 +7,10 @@ from typing import Any
 
 from tests.server import kit
 
+#: What makes the page of somebody with an own browser (``person``).
+Person = Callable[..., Any]
+#: The pages of a host and a friend, and what the server said of their table (``two``).
+Two = tuple[Any, Any, dict[str, Any]]
 #: What may be clicked now: choices, and cards that may be played or moved.  The offer to skip
 #: is none: it comes and goes while others play; nor is what may be done about somebody away.
 OPEN = (

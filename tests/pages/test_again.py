@@ -1,7 +1,6 @@
 """A deal of a replay is played again, by mouse and keys, and compared with the first time."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +8,7 @@ import pytest
 
 from euchre.server.reviews import answers
 from tests.pages.access import barriers
+from tests.pages.hands import Person
 from tests.pages.room import lying
 from tests.study.judging import cheap
 
@@ -34,7 +34,7 @@ def quick(patch: pytest.MonkeyPatch) -> None:
 @pytest.mark.every(3, 1)
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844), (844, 390)])
 def test_a_deal_is_played_again_from_the_replay(
-    person: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, width: int, height: int
+    person: Person, monkeypatch: pytest.MonkeyPatch, width: int, height: int
 ) -> None:
     quick(monkeypatch)
     page = person(allowed=(0,), viewport={"width": width, "height": height})

@@ -1,7 +1,6 @@
 """Beside the cards: first steps, hints, claims, the next deal, and the end of a game."""
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -10,7 +9,7 @@ from euchre.engine.view import View
 from euchre.server.tables import bots
 from tests.pages.access import barriers
 from tests.pages.conftest import QUICK
-from tests.pages.hands import asked, click_first, finish, open_table, settled
+from tests.pages.hands import Person, asked, click_first, finish, open_table, settled
 from tests.pages.room import UNREACHABLE
 from tests.pages.test_sizes import SEEN
 
@@ -32,7 +31,7 @@ def play_until(page: Any, selector: str) -> None:
 @pytest.mark.every(3, 1)
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390)])
 def test_first_steps_are_offered_once_and_stand_beside_the_table(
-    person: Callable[..., Any], size: tuple[int, int]
+    person: Person, size: tuple[int, int]
 ) -> None:
     page = person(guided=False, viewport={"width": size[0], "height": size[1]})
     open_table(page, "standard")
@@ -59,7 +58,7 @@ def test_first_steps_are_offered_once_and_stand_beside_the_table(
 
 
 def test_first_steps_are_still_offered_after_a_deal_that_one_sat_out(
-    person: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+    person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     decide = bots.decide
 
@@ -82,9 +81,7 @@ def test_first_steps_are_still_offered_after_a_deal_that_one_sat_out(
     assert page.is_visible("#guide-offer")
 
 
-def test_who_deals_in_past_the_lessons_is_offered_no_first_steps(
-    person: Callable[..., Any],
-) -> None:
+def test_who_deals_in_past_the_lessons_is_offered_no_first_steps(person: Person) -> None:
     page = person(guided=False)
     page.goto("/")
     page.click("#play")
@@ -96,7 +93,7 @@ def test_who_deals_in_past_the_lessons_is_offered_no_first_steps(
 @pytest.mark.every(2)
 @pytest.mark.parametrize("stopped", [False, True])
 def test_among_bots_the_next_deal_comes_by_itself_unless_it_is_stopped(
-    person: Callable[..., Any], stopped: bool
+    person: Person, stopped: bool
 ) -> None:
     page = person(quick=False)
     page.add_init_script(BY_ITSELF)
@@ -112,7 +109,7 @@ def test_among_bots_the_next_deal_comes_by_itself_unless_it_is_stopped(
     page.wait_for_selector("#next", state="detached")
 
 
-def test_a_claim_is_asked_twice(person: Callable[..., Any]) -> None:
+def test_a_claim_is_asked_twice(person: Person) -> None:
     page = person()
     open_table(page, "bacon", options={"claim": "any-order"})
     play_until(page, ".beside")
@@ -126,9 +123,7 @@ def test_a_claim_is_asked_twice(person: Callable[..., Any]) -> None:
     assert page.locator(".open-cards li").count() > 0, "all lay their cards down"
 
 
-def test_a_hint_says_what_is_best_and_why_something_else_is_not(
-    person: Callable[..., Any],
-) -> None:
+def test_a_hint_says_what_is_best_and_why_something_else_is_not(person: Person) -> None:
     page = person()
     open_table(page)
     asked_about: list[str] = []
@@ -159,7 +154,7 @@ _RAIN = """new MutationObserver(() => {
 }).observe(document, { childList: true, subtree: true })"""
 
 
-def test_the_end_of_a_game_leads_into_its_replay(person: Callable[..., Any], address: str) -> None:
+def test_the_end_of_a_game_leads_into_its_replay(person: Person, address: str) -> None:
     page = person(quick=False, allowed=(503,))
     page.add_init_script(_RAIN)
     page.goto("/join")

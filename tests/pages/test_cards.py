@@ -1,14 +1,12 @@
 """The artwork: cards of every pack and portraits, all distinct and silent for screen readers."""
 
-from collections.abc import Callable
 from hashlib import sha256
-from typing import Any
 
 from euchre.games import GAMES, rules
 from euchre.scene.deck import deck
 from euchre.server.http.pages import static
 from euchre.server.tables.seats import BOT_NAMES
-from tests.pages.hands import SETTLED, asked, open_table
+from tests.pages.hands import SETTLED, Person, asked, open_table
 
 _DRAW = """async ([path, faces]) => {
   const { card } = await import(path);
@@ -37,7 +35,7 @@ def _faces() -> list[str]:
     )
 
 
-def test_every_card_of_every_pack_has_a_picture_of_its_own(person: Callable[..., Any]) -> None:
+def test_every_card_of_every_pack_has_a_picture_of_its_own(person: Person) -> None:
     page = person()
     page.goto("/join")
     faces = _faces()
@@ -51,7 +49,7 @@ def test_every_card_of_every_pack_has_a_picture_of_its_own(person: Callable[...,
     assert "NaN" not in str(drawn)
 
 
-def test_twelve_courts_are_twelve_people(person: Callable[..., Any]) -> None:
+def test_twelve_courts_are_twelve_people(person: Person) -> None:
     page = person()
     page.goto("/join")
     people = page.evaluate(
@@ -69,9 +67,7 @@ def test_twelve_courts_are_twelve_people(person: Callable[..., Any]) -> None:
             assert len(one & other) < len(one | other) / 2
 
 
-def test_a_name_has_one_face_and_another_one_when_it_is_turned(
-    person: Callable[..., Any],
-) -> None:
+def test_a_name_has_one_face_and_another_one_when_it_is_turned(person: Person) -> None:
     page = person()
     page.goto("/join")
     draw = (
@@ -89,7 +85,7 @@ def test_a_name_has_one_face_and_another_one_when_it_is_turned(
     assert sha256("".join(faces[:50]).encode()).hexdigest()[:12] == "6cf98316ce85"
 
 
-def test_no_bots_share_a_face(person: Callable[..., Any]) -> None:
+def test_no_bots_share_a_face(person: Person) -> None:
     page = person()
     page.goto("/join")
     draw = """([path, names]) => import(path).then(
@@ -98,9 +94,7 @@ def test_no_bots_share_a_face(person: Callable[..., Any]) -> None:
     assert len(set(cast)) == len(BOT_NAMES)
 
 
-def test_whoever_taps_the_own_face_chooses_from_a_dozen_and_all_see_it(
-    person: Callable[..., Any],
-) -> None:
+def test_whoever_taps_the_own_face_chooses_from_a_dozen_and_all_see_it(person: Person) -> None:
     page = person()
     made = open_table(page, "standard")
     assert asked(page)
@@ -130,9 +124,7 @@ def test_whoever_taps_the_own_face_chooses_from_a_dozen_and_all_see_it(
     assert page.locator(".seat.me .ava").inner_html() == mine
 
 
-def test_a_quick_phrase_stands_beside_the_face_and_in_nobodys_way(
-    person: Callable[..., Any],
-) -> None:
+def test_a_quick_phrase_stands_beside_the_face_and_in_nobodys_way(person: Person) -> None:
     page = person()
     open_table(page, "standard")
     assert asked(page)

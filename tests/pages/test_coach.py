@@ -1,11 +1,10 @@
 """The coach on the page speaks before a choice is sent, and the choice can be taken back."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from tests.pages.hands import OPEN, asked, open_table
+from tests.pages.hands import OPEN, Person, Two, asked, open_table
 from tests.pages.room import lying
 
 #: As long as the coach ever speaks.
@@ -51,7 +50,7 @@ def spoken_to(page: Any, sent: list[str]) -> int:
     raise AssertionError("the coach never speaks")
 
 
-def test_nothing_is_sent_before_the_choice_is_meant(person: Callable[..., Any]) -> None:
+def test_nothing_is_sent_before_the_choice_is_meant(person: Person) -> None:
     page = person()
     page.add_init_script(PATIENT)
     open_table(page)
@@ -88,7 +87,7 @@ def test_nothing_is_sent_before_the_choice_is_meant(person: Callable[..., Any]) 
 @pytest.mark.every(4, 3)
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390), (320, 568)])
 def test_the_coach_covers_nothing_and_is_answered_by_hand(
-    person: Callable[..., Any], size: tuple[int, int]
+    person: Person, size: tuple[int, int]
 ) -> None:
     page = person(viewport={"width": size[0], "height": size[1]})
     page.add_init_script(PATIENT)
@@ -105,7 +104,7 @@ def test_the_coach_covers_nothing_and_is_answered_by_hand(
         page.wait_for_selector("#coach", state="hidden")
 
 
-def test_beginners_are_offered_the_coach(person: Callable[..., Any]) -> None:
+def test_beginners_are_offered_the_coach(person: Person) -> None:
     page = person(quick=False)
     page.goto("/")
     page.wait_for_selector("#you svg")
@@ -129,7 +128,7 @@ def test_beginners_are_offered_the_coach(person: Callable[..., Any]) -> None:
 
 
 @pytest.mark.exhaustive
-def test_friends_agree_to_a_coach(two: tuple[Any, Any, dict[str, Any]]) -> None:
+def test_friends_agree_to_a_coach(two: Two) -> None:
     host, friend, _ = two
     host.click("#next")
     friend.wait_for_selector("#hand button")
@@ -168,9 +167,7 @@ def test_friends_agree_to_a_coach(two: tuple[Any, Any, dict[str, Any]]) -> None:
     friend.wait_for_selector("#spoken >> text=ends the coach", state="attached")
 
 
-def test_the_coach_comes_along_for_newcomers_and_is_silenced_by_one_press(
-    person: Callable[..., Any],
-) -> None:
+def test_the_coach_comes_along_for_newcomers_and_is_silenced_by_one_press(person: Person) -> None:
     page = person(quick=False)
     page.add_init_script("localStorage.setItem('euchre-learnt', '{\"euchre\": [\"tricks\"]}')")
     page.goto("/")

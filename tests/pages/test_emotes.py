@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.pages.hands import SETTLED, open_table
+from tests.pages.hands import SETTLED, Two, open_table
 from tests.pages.room import SIZES
 
 OWN = ".seat.me .plate"
@@ -23,7 +23,7 @@ _OUT_OF_PLACE = """() => {
 }"""
 
 
-def dealt(two: tuple[Any, Any, dict[str, Any]]) -> tuple[Any, Any]:
+def dealt(two: Two) -> tuple[Any, Any]:
     """Return the pages of the host and a friend at a table with cards, where talk is news."""
     host, friend, _ = two
     host.click("#next")
@@ -33,7 +33,7 @@ def dealt(two: tuple[Any, Any, dict[str, Any]]) -> tuple[Any, Any]:
     return host, friend
 
 
-def test_a_face_is_seen_said_and_written_by_everybody(two: tuple[Any, Any, dict[str, Any]]) -> None:
+def test_a_face_is_seen_said_and_written_by_everybody(two: Two) -> None:
     host, friend = dealt(two)
     host.focus(OWN)
     host.keyboard.press("Enter")
@@ -54,9 +54,7 @@ def test_a_face_is_seen_said_and_written_by_everybody(two: tuple[Any, Any, dict[
     assert host.evaluate("document.activeElement.matches('.me .plate')")
 
 
-def test_another_face_says_who_that_is_and_takes_a_wave(
-    two: tuple[Any, Any, dict[str, Any]],
-) -> None:
+def test_another_face_says_who_that_is_and_takes_a_wave(two: Two) -> None:
     host, friend = dealt(two)
     friend.click(".seat:has-text('Zoe') .plate")
     friend.wait_for_selector("#seat-menu >> text=person")

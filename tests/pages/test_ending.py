@@ -1,13 +1,14 @@
 """The end of a game fits with the longest names, talk goes on, and the next game is told."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from copy import deepcopy
 from typing import Any
 
 import pytest
 
 from tests.pages.access import barriers
+from tests.pages.hands import Person
 from tests.pages.pictures.drawing import easel
 from tests.pages.pictures.states import State, find
 
@@ -70,9 +71,7 @@ def test_the_end_fits_and_people_go_on_talking(ended: Any) -> None:
     ended.wait_for_selector("#end-talk #say")
 
 
-def test_who_looks_at_the_replay_is_told_of_the_next_game(
-    person: Callable[..., Any], address: str
-) -> None:
+def test_who_looks_at_the_replay_is_told_of_the_next_game(person: Person, address: str) -> None:
     page = person()
     state = find("end-of-game")
     frame = deepcopy(state.frames[-1])

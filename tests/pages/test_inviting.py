@@ -1,20 +1,20 @@
 """The invitation in the waiting room: nothing that leads nowhere, one press, the first phone."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from euchre.server.http import nearby
 from tests.pages.access import barriers
-from tests.pages.hands import open_table
+from tests.pages.hands import Person, open_table
 
 PRESS, BACK = "#ways >> text=Let phones in this house join", "#ways >> text=Shut phones out"
 SIZES = [(1280, 800), (390, 844), (844, 390)]
 
 
 @pytest.fixture
-def host(person: Callable[..., Any], house: str, address: str) -> Iterator[Any]:
+def host(person: Person, house: str, address: str) -> Iterator[Any]:
     """Yield the page of somebody at this computer, at a table that waits."""
     # What the server refuses is an error to the browser.
     page = person(allowed=(409,))
@@ -33,7 +33,7 @@ def later(page: Any) -> None:
 @pytest.mark.every(3, 2)
 @pytest.mark.parametrize("size", SIZES)
 def test_one_press_lets_phones_in_and_another_shuts_them_out(
-    host: Any, person: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+    host: Any, person: Person, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
     host.set_viewport_size({"width": size[0], "height": size[1]})
     host.wait_for_selector(PRESS)
@@ -115,7 +115,7 @@ def test_a_page_that_only_this_computer_reaches_offers_no_dead_link(host: Any) -
     assert host.get_attribute("#ways a", "href") == "/help/friends#friends-elsewhere"
 
 
-def test_wrong_invitations_are_refused_in_a_sentence(person: Callable[..., Any]) -> None:
+def test_wrong_invitations_are_refused_in_a_sentence(person: Person) -> None:
     page = person(allowed=(404,))
     for path, code, says in (
         ("/join", "ZZZZZZ", "There is no table with this code."),

@@ -1,7 +1,7 @@
 """Lessons on the table: a course by keyboard, on a small phone, with mistakes taken back."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -10,7 +10,7 @@ from euchre.study.attempt import Attempt, begin, choices_of
 from euchre.study.lesson import COURSES, Course, Lesson, course, differences
 from tests.pages.access import barriers
 from tests.pages.conftest import QUICK
-from tests.pages.hands import open_table
+from tests.pages.hands import Person, open_table
 from tests.pages.room import UNREACHABLE, lying
 
 FIRST = COURSES[0]
@@ -121,7 +121,7 @@ def through(page: Any, lesson: Lesson) -> list[str]:
 
 
 @pytest.mark.exhaustive
-def test_the_course_by_keyboard_alone(person: Callable[..., Any]) -> None:
+def test_the_course_by_keyboard_alone(person: Person) -> None:
     page = person(viewport={"width": 320, "height": 640}, guided=False)
     page.goto("/")
     page.click("#learn")
@@ -152,7 +152,7 @@ def test_the_course_by_keyboard_alone(person: Callable[..., Any]) -> None:
     assert page.evaluate("() => localStorage.getItem('euchre-coached')") == "true"
 
 
-def test_the_start_page_goes_on_where_the_lessons_were_left(person: Callable[..., Any]) -> None:
+def test_the_start_page_goes_on_where_the_lessons_were_left(person: Person) -> None:
     page = person()
     page.goto("/")
     assert page.inner_text("#learn") == "New to Euchre? Learn in five minutes"
@@ -190,7 +190,7 @@ def test_every_other_course_on_a_phone_on_its_side(lying_phone: Any, one: Course
     assert sent == [{"course": one.name, "lesson": one.lessons[0].name, "did": did}]
 
 
-def test_a_game_that_was_never_played_offers_its_lesson(person: Callable[..., Any]) -> None:
+def test_a_game_that_was_never_played_offers_its_lesson(person: Person) -> None:
     page = person()
     page.goto("/new?game=british")
     assert page.inner_text("#lesson") == "New to British Euchre? Take a three-minute lesson."
@@ -208,7 +208,7 @@ def test_a_game_that_was_never_played_offers_its_lesson(person: Callable[..., An
     assert page.locator(".courses a").count() == len(COURSES) - 1
 
 
-def test_a_course_is_about_the_game_from_which_it_was_opened(person: Callable[..., Any]) -> None:
+def test_a_course_is_about_the_game_from_which_it_was_opened(person: Person) -> None:
     page = person()
     page.goto("/new?game=three-buck")
     page.click("#lesson")
@@ -227,7 +227,7 @@ def wrongs(line: Attempt) -> list[str]:
     return [c for c in choices_of(line.state) if not line.verdict(c).right]
 
 
-def test_a_mistake_is_explained_and_taken_back(person: Callable[..., Any]) -> None:
+def test_a_mistake_is_explained_and_taken_back(person: Person) -> None:
     lesson = next(one for one in FIRST.lessons if one.name == "partner")
     line = begin(lesson)
     assert line.step is not None
@@ -258,7 +258,7 @@ def test_a_mistake_is_explained_and_taken_back(person: Callable[..., Any]) -> No
     assert page.is_disabled("#back")
 
 
-def test_a_card_that_may_not_be_played_says_why(person: Callable[..., Any]) -> None:
+def test_a_card_that_may_not_be_played_says_why(person: Person) -> None:
     page = person()
     page.goto("/learn#bowers")
     sort(page, FIRST.lessons[2])
@@ -268,7 +268,7 @@ def test_a_card_that_may_not_be_played_says_why(person: Callable[..., Any]) -> N
     says(page, "today it is a spade")
 
 
-def test_a_lesson_that_is_not_there(person: Callable[..., Any]) -> None:
+def test_a_lesson_that_is_not_there(person: Person) -> None:
     page = person(allowed=(404, 422))
     assert page.request.get("/learn/whist").status == 404
     assert page.request.get("/api/lessons/euchre/none").status == 404
@@ -281,7 +281,7 @@ def test_a_lesson_that_is_not_there(person: Callable[..., Any]) -> None:
 
 @pytest.mark.every(2)
 @pytest.mark.parametrize("look", ["light", "dark"])
-def test_axe_finds_nothing(person: Callable[..., Any], look: str) -> None:
+def test_axe_finds_nothing(person: Person, look: str) -> None:
     page = person(color_scheme=look)
     found = {}
     dark = ("/learn?3#name-a-suit",)

@@ -1,13 +1,12 @@
 """A table in the middle: a screen, phones around it, three games, the evening in one picture."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from PIL import Image
 
 from tests.pages.access import barriers
-from tests.pages.hands import finish
+from tests.pages.hands import Person, finish
 from tests.pages.room import UNREACHABLE, lying
 from tests.server.kit import Json
 
@@ -27,7 +26,7 @@ def origin(page: Any) -> str:
 
 
 def test_an_evening_around_one_screen(
-    person: Callable[..., Any], house: str, address: str, tmp_path: Path
+    person: Person, house: str, address: str, tmp_path: Path
 ) -> None:
     screen = person(allowed=(0,))
     screen.goto("/new?game=progressive")
@@ -137,9 +136,7 @@ def test_an_evening_around_one_screen(
     assert screen.request.post(f"{address}/api/nearby", **close).ok
 
 
-def test_whoever_leaves_a_screens_table_finds_back_by_its_corner(
-    person: Callable[..., Any],
-) -> None:
+def test_whoever_leaves_a_screens_table_finds_back_by_its_corner(person: Person) -> None:
     screen, phone = person(), person(**PHONE)
     screen.goto("/")
     screen.click("#around")

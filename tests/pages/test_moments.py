@@ -1,8 +1,6 @@
 """A euchre, a march, a loner: seen and heard for half a second, and in nobody's way."""
 
-from collections.abc import Callable
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -12,7 +10,7 @@ from euchre.language import results
 from euchre.server.http.pages import static
 from euchre.server.tables import frames
 from euchre.server.tables.snapshot import Snapshot
-from tests.pages.hands import open_table
+from tests.pages.hands import Person, open_table
 from tests.server.memory import Log
 
 
@@ -70,7 +68,7 @@ _TWO_FRAMES_LATER = """() => new Promise((done) => {
 })"""
 
 
-def test_signs_fly_from_the_faces_of_those_who_did_it(person: Callable[..., Any]) -> None:
+def test_signs_fly_from_the_faces_of_those_who_did_it(person: Person) -> None:
     page = person(quick=False)
     open_table(page, "standard", wait=True)
     page.click("#next")
@@ -84,7 +82,7 @@ def test_signs_fly_from_the_faces_of_those_who_did_it(person: Callable[..., Any]
         assert left == 0, "a key ends it at once"
 
 
-def test_who_wants_no_motion_sees_none(person: Callable[..., Any]) -> None:
+def test_who_wants_no_motion_sees_none(person: Person) -> None:
     page = person(quick=False, reduced_motion="reduce")
     open_table(page, "standard", wait=True)
     page.click("#next")

@@ -1,13 +1,12 @@
 """Card animations can be interrupted at any moment, and the page stays correct."""
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from euchre.server.http.pages import STATIC, static
-from tests.pages.hands import OPEN, asked, click_first, open_table
+from tests.pages.hands import OPEN, Person, asked, click_first, open_table
 
 #: Note what every animation changes, and keep the settings that are given.
 _NOTED = """
@@ -41,7 +40,7 @@ def _json(value: dict[str, int]) -> str:
 
 
 @pytest.mark.exhaustive
-def test_whatever_is_stopped_is_in_its_place(person: Callable[..., Any]) -> None:
+def test_whatever_is_stopped_is_in_its_place(person: Person) -> None:
     page = person(quick=False)
     with_settings(page, motion="slow", hold="500", next="click")
     page.add_init_script(_NOTED)
@@ -66,7 +65,7 @@ def test_whatever_is_stopped_is_in_its_place(person: Callable[..., Any]) -> None
 
 @pytest.mark.every(2)
 @pytest.mark.parametrize("wish", ["reduced motion", "none"])
-def test_who_wants_no_motion_gets_none(person: Callable[..., Any], wish: str) -> None:
+def test_who_wants_no_motion_gets_none(person: Person, wish: str) -> None:
     page = person(quick=False, **({"reduced_motion": "reduce"} if wish != "none" else {}))
     with_settings(page, motion="off" if wish == "none" else "normal", hold="500", next="click")
     page.add_init_script(_NOTED)
@@ -79,7 +78,7 @@ def test_who_wants_no_motion_gets_none(person: Callable[..., Any], wish: str) ->
 
 
 @pytest.mark.exhaustive
-def test_an_own_card_answers_before_the_server_does(person: Callable[..., Any]) -> None:
+def test_an_own_card_answers_before_the_server_does(person: Person) -> None:
     # One answer is lost on the way, as if the server had refused it.
     page = person(allowed=(409,), quick=False)
     with_settings(page, motion="normal", hold="500", next="click")
@@ -104,7 +103,7 @@ def test_an_own_card_answers_before_the_server_does(person: Callable[..., Any]) 
     assert asked(page), "the card is in hand again, and may be played"
 
 
-def test_a_tab_that_is_hidden_is_at_its_end_at_once(person: Callable[..., Any]) -> None:
+def test_a_tab_that_is_hidden_is_at_its_end_at_once(person: Person) -> None:
     page = person(quick=False)
     with_settings(page, motion="slow", hold="2000", next="click")
     open_table(page, "standard", speed="normal")

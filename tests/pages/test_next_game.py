@@ -1,12 +1,11 @@
 """The next game at the same table: other rules, seats and partners."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from tests.pages.access import barriers
-from tests.pages.hands import OPEN, SHORT, come, open_table
+from tests.pages.hands import OPEN, SHORT, Person, Two, come, open_table
 from tests.pages.room import UNREACHABLE
 
 #: What sticks out of the page to the right; phrases to say are in a row that is pushed aside.
@@ -36,9 +35,7 @@ def propose(page: Any, button: str, box: str = "#coming") -> None:
     page.wait_for_selector("#other-seats", state="hidden")
 
 
-def test_the_host_changes_rules_and_seats_before_the_first_deal(
-    two: tuple[Any, Any, dict[str, Any]],
-) -> None:
+def test_the_host_changes_rules_and_seats_before_the_first_deal(two: Two) -> None:
     host, friend, _ = two
     assert friend.locator(".other-rules, .other-seats").count() == 0
     host.click("#coming .other-rules")
@@ -68,7 +65,7 @@ def test_the_host_changes_rules_and_seats_before_the_first_deal(
     assert friend.locator("#title").inner_text().endswith("to 5")
 
 
-def test_everyone_proposes_and_the_others_nod(two: tuple[Any, Any, dict[str, Any]]) -> None:
+def test_everyone_proposes_and_the_others_nod(two: Two) -> None:
     host, friend, _ = two
     host.click("#coming .other-seats")
     host.check("#consulted")
@@ -88,9 +85,7 @@ def test_everyone_proposes_and_the_others_nod(two: tuple[Any, Any, dict[str, Any
 @pytest.mark.every(3)
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("size", SIZES)
-def test_the_dialogs_fit_and_axe_finds_nothing(
-    person: Callable[..., Any], size: tuple[int, int]
-) -> None:
+def test_the_dialogs_fit_and_axe_finds_nothing(person: Person, size: tuple[int, int]) -> None:
     page = person(viewport={"width": size[0], "height": size[1]})
     open_table(page, "standard", wait=True)
     page.wait_for_selector(".other-rules")
@@ -116,9 +111,7 @@ def play(pages: list[Any]) -> None:
 
 
 @pytest.mark.exhaustive
-def test_four_people_play_three_games_with_other_rules_and_partners(
-    person: Callable[..., Any],
-) -> None:
+def test_four_people_play_three_games_with_other_rules_and_partners(person: Person) -> None:
     """Two phones and two laptops, one link, and a watcher in the last game."""
     views = [(1280, 800), (390, 844), (844, 390), (1280, 800)]
     # Several press "Next deal"; whoever is late is told so.

@@ -1,7 +1,6 @@
 """The pages other than the table: forms, rules, review, check, and their accessibility."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,7 @@ from euchre.records import dump
 from euchre.server import check
 from tests.analysis.spots import recorded
 from tests.pages.access import barriers
-from tests.pages.hands import asked, click_first, open_table, play_out
+from tests.pages.hands import Person, asked, click_first, open_table, play_out
 from tests.pages.room import lying
 from tests.records.egn_examples import ours
 from tests.records.egn_packer import binary
@@ -28,7 +27,7 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_house_rules_that_exclude_each_other_say_so_at_once(person: Callable[..., Any]) -> None:
+def test_house_rules_that_exclude_each_other_say_so_at_once(person: Person) -> None:
     page = person()
     page.goto("/new?game=standard")
     page.click("#group-cards summary")
@@ -48,7 +47,7 @@ def test_house_rules_that_exclude_each_other_say_so_at_once(person: Callable[...
     assert "the same dealer deals again" in page.text_content("#rule-line")
 
 
-def test_the_search_finds_games(person: Callable[..., Any]) -> None:
+def test_the_search_finds_games(person: Person) -> None:
     page = person()
     page.goto("/")
     page.fill("#search", "widow chooses partners")
@@ -72,7 +71,7 @@ def test_the_search_finds_games(person: Callable[..., Any]) -> None:
     assert page.locator(".game:visible").count() == 0
 
 
-def test_the_table_of_the_start_page_is_whole_beside_its_panel(person: Callable[..., Any]) -> None:
+def test_the_table_of_the_start_page_is_whole_beside_its_panel(person: Person) -> None:
     page = person()
     page.goto("/")
     for width, height in ((1280, 800), (768, 1024), (844, 390), (390, 844)):
@@ -82,7 +81,7 @@ def test_the_table_of_the_start_page_is_whole_beside_its_panel(person: Callable[
             assert box is None or 0 <= box["x"] <= box["x"] + box["width"] <= width
 
 
-def test_a_card_that_may_not_be_played_says_why(person: Callable[..., Any]) -> None:
+def test_a_card_that_may_not_be_played_says_why(person: Person) -> None:
     page = person()
     open_table(page)
     for _ in range(200):
@@ -97,9 +96,7 @@ def test_a_card_that_may_not_be_played_says_why(person: Callable[..., Any]) -> N
     raise AssertionError("no suit had to be followed")
 
 
-def test_what_is_no_record_is_refused_in_a_sentence(
-    person: Callable[..., Any], tmp_path: Path
-) -> None:
+def test_what_is_no_record_is_refused_in_a_sentence(person: Person, tmp_path: Path) -> None:
     page = person(allowed=(422,))
     page.goto("/replay")
     for name, text, says in (
@@ -122,7 +119,7 @@ def test_what_is_no_record_is_refused_in_a_sentence(
 
 
 @pytest.mark.exhaustive
-def test_a_game_is_reviewed(person: Callable[..., Any], record: Path) -> None:
+def test_a_game_is_reviewed(person: Person, record: Path) -> None:
     page = person(allowed=(422,))
     page.goto("/review")
     page.select_option("#opponents", "cautious")
@@ -151,9 +148,7 @@ def test_a_game_is_reviewed(person: Callable[..., Any], record: Path) -> None:
 
 
 @pytest.mark.exhaustive
-def test_the_deals_of_a_game_are_checked_in_the_page(
-    person: Callable[..., Any], tmp_path: Path
-) -> None:
+def test_the_deals_of_a_game_are_checked_in_the_page(person: Person, tmp_path: Path) -> None:
     page = person()
     made = open_table(page)
     play_out(page, click_first)
@@ -194,7 +189,7 @@ def test_the_deals_of_a_game_are_checked_in_the_page(
     page.wait_for_selector("#problem >> text=has an unknown format")
 
 
-def test_what_a_page_was_shown_cannot_be_taken_back(person: Callable[..., Any]) -> None:
+def test_what_a_page_was_shown_cannot_be_taken_back(person: Person) -> None:
     """A record that agrees with itself is not believed by who has seen other commitments."""
     page = person()
     page.goto("/fair")
@@ -239,7 +234,7 @@ def test_what_a_page_was_shown_cannot_be_taken_back(person: Callable[..., Any]) 
     other.wait_for_selector("#problem >> text=One of these files contains no receipts.")
 
 
-def test_what_was_shown_first_is_kept(person: Callable[..., Any]) -> None:
+def test_what_was_shown_first_is_kept(person: Person) -> None:
     page = person()
     made = open_table(page)
     frame = page.evaluate(f"fetch('/api/tables/{made['table']}').then(r => r.json())")
@@ -280,7 +275,7 @@ def test_what_was_shown_first_is_kept(person: Callable[..., Any]) -> None:
 
 @pytest.mark.every(2)
 @pytest.mark.parametrize("look", ["light", "dark"])
-def test_nothing_stands_in_anybodys_way(person: Callable[..., Any], look: str) -> None:
+def test_nothing_stands_in_anybodys_way(person: Person, look: str) -> None:
     page = person(color_scheme=look)
     found = {}
     paths = ["/", "/new", "/join", "/rules/standard", "/fair", "/review", "/help"]
@@ -302,7 +297,7 @@ def test_nothing_stands_in_anybodys_way(person: Callable[..., Any], look: str) -
     assert {place: bad for place, bad in found.items() if bad} == {}
 
 
-def test_on_a_phone_the_pages_stand_in_one_row(person: Callable[..., Any]) -> None:
+def test_on_a_phone_the_pages_stand_in_one_row(person: Person) -> None:
     page = person()
     page.set_viewport_size({"width": 390, "height": 844})
     for path in ("/", "/lessons", "/games"):

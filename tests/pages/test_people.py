@@ -1,21 +1,19 @@
 """A user's devices and data, and the privacy notice."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from euchre.server.account import how_long
 from euchre.server.settings import Keep
 from tests.pages.access import barriers
-from tests.pages.hands import open_table
+from tests.pages.hands import Person, open_table
 from tests.server.kit import a_day_later, serving
 
 
 @pytest.mark.exhaustive
-def test_a_name_comes_to_another_device_and_goes_again(person: Callable[..., Any]) -> None:
+def test_a_name_comes_to_another_device_and_goes_again(person: Person) -> None:
     first, phone = person(), person(allowed=(401,), viewport={"width": 320, "height": 568})
     open_table(first)
     first.goto("/me")
@@ -38,7 +36,7 @@ def test_a_name_comes_to_another_device_and_goes_again(person: Callable[..., Any
     phone.wait_for_selector("#who >> text=no name yet")
 
 
-def test_my_data_and_being_forgotten(person: Callable[..., Any]) -> None:
+def test_my_data_and_being_forgotten(person: Person) -> None:
     page = person(allowed=(401, 404))
     open_table(page)
     page.goto("/")
@@ -59,9 +57,7 @@ def test_my_data_and_being_forgotten(person: Callable[..., Any]) -> None:
     page.wait_for_selector("#who >> text=no name yet")
 
 
-def test_privacy_says_how_long(
-    person: Callable[..., Any], tmp_path_factory: pytest.TempPathFactory
-) -> None:
+def test_privacy_says_how_long(person: Person, tmp_path_factory: pytest.TempPathFactory) -> None:
     page = person()
     page.goto("/privacy")
     assert "until someone deletes them" in page.inner_text("main")

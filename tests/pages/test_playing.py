@@ -1,13 +1,12 @@
 """Whole games in a browser: by mouse, by keyboard alone; a deal on a phone."""
 
 import re
-from collections.abc import Callable
 from itertools import count, pairwise
 from typing import Any
 
 import pytest
 
-from tests.pages.hands import OPEN, asked, click_first, open_table, play_out, settled
+from tests.pages.hands import OPEN, Person, asked, click_first, open_table, play_out, settled
 
 #: The cards turned down on each seat's chip, and the boxes of the chips and of the kitty.
 _CHIPS = """() => {
@@ -25,7 +24,7 @@ _CHIPS = """() => {
 @pytest.mark.every(3, 1)
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390)])
 def test_tricks_stay_on_the_chips_where_they_are_not_gathered(
-    person: Callable[..., Any], size: tuple[int, int]
+    person: Person, size: tuple[int, int]
 ) -> None:
     """A card is turned down for every trick won, the others stay face up, all on the felt."""
     page = person(viewport={"width": size[0], "height": size[1]})
@@ -52,7 +51,7 @@ def test_tricks_stay_on_the_chips_where_they_are_not_gathered(
 SCREENS = ((1280, 800), (844, 390), (390, 844), (320, 640))
 
 
-def test_a_full_game_by_keyboard_alone(person: Callable[..., Any]) -> None:
+def test_a_full_game_by_keyboard_alone(person: Person) -> None:
     page = person()
     screens, answers = iter(SCREENS[1:]), count(1)
     open_table(page)
@@ -81,7 +80,7 @@ def test_a_full_game_by_keyboard_alone(person: Callable[..., Any]) -> None:
 
 
 @pytest.mark.exhaustive
-def test_a_full_game_by_the_accessibility_tree_alone(person: Callable[..., Any]) -> None:
+def test_a_full_game_by_the_accessibility_tree_alone(person: Person) -> None:
     page = person()
     open_table(page)
     place = page.get_by_role("region", name="Your place")
@@ -119,7 +118,7 @@ def test_a_full_game_by_the_accessibility_tree_alone(person: Callable[..., Any])
     assert all(one != two for one, two in pairwise(said)), "everything is said once"
 
 
-def test_a_deal_on_a_phone(person: Callable[..., Any]) -> None:
+def test_a_deal_on_a_phone(person: Person) -> None:
     page = person(viewport={"width": 360, "height": 640}, has_touch=True)
     open_table(page)
     small: set[str] = set()
@@ -157,7 +156,7 @@ _SMALL = """() => {
 _HELD = """() => [...document.querySelectorAll("#hand li")].map((li) => [li.getBoundingClientRect().x, li.dataset.card]).sort((a, b) => a[0] - b[0]).map(([, card]) => card)"""  # noqa: E501 - a line of a script
 
 
-def test_the_player_sorts_the_cards_and_drags_them(person: Callable[..., Any]) -> None:
+def test_the_player_sorts_the_cards_and_drags_them(person: Person) -> None:
     page = person()
     open_table(page, "standard")
     assert asked(page)

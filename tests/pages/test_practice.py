@@ -1,7 +1,6 @@
 """Practice in the browser: ten positions by keyboard, on a small phone, and with accessibility."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,7 +12,7 @@ from euchre.study.position import RIGHT, Choice, by_id
 from euchre.study.progress import SESSION
 from euchre.study.typical_deals import three
 from tests.pages.access import barriers
-from tests.pages.hands import open_table
+from tests.pages.hands import Person, open_table
 from tests.pages.room import UNREACHABLE
 from tests.pages.test_learn import CUT, PLACE
 
@@ -43,7 +42,7 @@ def by_key(page: Any, play: str) -> None:
 @pytest.mark.parametrize(
     "size", [(320, 640), (844, 390), (1280, 800)], ids=lambda s: f"{s[0]}x{s[1]}"
 )
-def test_ten_by_keyboard(person: Callable[..., Any], size: tuple[int, int]) -> None:
+def test_ten_by_keyboard(person: Person, size: tuple[int, int]) -> None:
     page = person(viewport={"width": size[0], "height": size[1]})
     begin(page)
     right = 0
@@ -61,9 +60,7 @@ def test_ten_by_keyboard(person: Callable[..., Any], size: tuple[int, int]) -> N
     page.get_by_text(f"{right} of {SESSION} right.").wait_for()
 
 
-def test_a_session_waits_for_who_leaves_and_one_theme_can_be_chosen(
-    person: Callable[..., Any],
-) -> None:
+def test_a_session_waits_for_who_leaves_and_one_theme_can_be_chosen(person: Person) -> None:
     page = person(allowed=(0,))
     begin(page, "Leads")
     by_key(page, now(page)[0].play)
@@ -83,7 +80,7 @@ def test_a_session_waits_for_who_leaves_and_one_theme_can_be_chosen(
 
 
 @pytest.mark.exhaustive
-def test_three_hands_that_fit_are_shown_after_the_answer(person: Callable[..., Any]) -> None:
+def test_three_hands_that_fit_are_shown_after_the_answer(person: Person) -> None:
     page = person(viewport={"width": 320, "height": 640}, allowed=(0,))
     begin(page)
     told = page.request.get("/api/practice").json()
@@ -116,7 +113,7 @@ def test_three_hands_that_fit_are_shown_after_the_answer(person: Callable[..., A
 
 @pytest.mark.every(2)
 @pytest.mark.parametrize("look", ["light", "dark"])
-def test_axe_finds_nothing(person: Callable[..., Any], look: str) -> None:
+def test_axe_finds_nothing(person: Person, look: str) -> None:
     page, found = person(color_scheme=look), {}
     begin(page)
     found["question"] = barriers(page)
@@ -151,7 +148,7 @@ def taken_along(path: Path) -> Path:
 
 
 def test_games_that_cannot_be_judged_yet_are_told(
-    person: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+    person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Those of Today's deals, while others still play them."""
     page = person()
@@ -169,7 +166,7 @@ def test_games_that_cannot_be_judged_yet_are_told(
 
 @pytest.mark.every(2, 1)
 @pytest.mark.parametrize(("look", "width"), [("light", 1280), ("dark", 390)], ids=["light", "dark"])
-def test_my_play(person: Callable[..., Any], tmp_path: Path, look: str, width: int) -> None:
+def test_my_play(person: Person, tmp_path: Path, look: str, width: int) -> None:
     page = person(color_scheme=look, viewport={"width": width, "height": 844})
     page.goto("/my-play")
     page.get_by_text("No finished games yet.").wait_for()

@@ -1,14 +1,12 @@
 """A table that has lived through deals looks as if opened just now, and shows what has changed."""
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 
 from euchre.engine import actions
 from euchre.engine.actions import Verb
 from euchre.games import GAMES as EVERY
 from euchre.server.http.pages import static
+from tests.pages.hands import Person
 from tests.pages.test_scene import scene_of, walk
 
 #: Draws scenes one after the other, and each of them anew; returns where the two differ.  What is
@@ -53,7 +51,7 @@ GAMES = ("british", "call-ace", "two-tableau", "hasenpfeffer", "buck", "bacon")
 
 
 @pytest.mark.exhaustive
-def test_what_is_drawn_again_looks_as_if_drawn_anew(person: Callable[..., Any]) -> None:
+def test_what_is_drawn_again_looks_as_if_drawn_anew(person: Person) -> None:
     page = person()
     page.goto("/replay")
     for game in GAMES:
@@ -72,9 +70,7 @@ def _plays(action: int) -> bool:
 
 
 @pytest.mark.exhaustive
-def test_every_card_that_is_played_is_shown_once_in_every_game(
-    person: Callable[..., Any],
-) -> None:
+def test_every_card_that_is_played_is_shown_once_in_every_game(person: Person) -> None:
     page = person()
     page.goto("/join")
     for number, game in enumerate(g.name for g in EVERY):

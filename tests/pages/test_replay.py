@@ -16,6 +16,7 @@ from euchre.study.position import shipped
 from tests.analysis.spots import recorded, short_game
 from tests.analysis.stubs import Stub
 from tests.pages.access import barriers
+from tests.pages.hands import Person
 from tests.pages.room import lying
 from tests.records.test_revokes import recorded as revoked
 
@@ -51,7 +52,7 @@ FOCUS = "() => document.activeElement.id"
 
 
 @pytest.fixture
-def replayed(person: Callable[..., Any], tmp_path: Path) -> Callable[..., Any]:
+def replayed(person: Person, tmp_path: Path) -> Callable[..., Any]:
     """Open the replay of the game from seat 0, its review and other worlds at hand at once."""
     path = tmp_path / "game.json"
     path.write_bytes(dump(recorded(GAME.rules, 40, seed=3)))
@@ -105,7 +106,7 @@ def test_a_link_to_the_first_thing_that_was_done_opens_there(replayed: Callable[
 @pytest.mark.every(3, 2)
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_without_a_game_one_is_asked_for_and_nothing_else(
-    person: Callable[..., Any], width: int, height: int
+    person: Person, width: int, height: int
 ) -> None:
     page = person(viewport={"width": width, "height": height})
     page.goto("/replay")
@@ -117,7 +118,7 @@ def test_without_a_game_one_is_asked_for_and_nothing_else(
 
 
 def test_a_revoke_is_named_where_it_was_played_and_settled_at_the_end(
-    person: Callable[..., Any], tmp_path: Path
+    person: Person, tmp_path: Path
 ) -> None:
     path = tmp_path / "game.json"
     path.write_bytes(revoked(revoke={"action": 8}))

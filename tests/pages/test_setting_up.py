@@ -1,6 +1,5 @@
 """Setting up a table and the start page: input is kept, links carry rules."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -8,11 +7,11 @@ import pytest
 
 from euchre.server.settings import public_url
 from tests.pages.conftest import GUIDED
-from tests.pages.hands import SHORT, asked
+from tests.pages.hands import SHORT, Person, asked
 from tests.server.kit import Player, serving
 
 
-def test_the_form_keeps_what_fits_when_the_game_changes(person: Callable[..., Any]) -> None:
+def test_the_form_keeps_what_fits_when_the_game_changes(person: Person) -> None:
     page = person()
     page.goto("/")
     page.click("#play-now summary")
@@ -47,7 +46,7 @@ _CLIPPED = """() => {
 }"""
 
 
-def test_the_answers_of_house_rules_can_be_read(person: Callable[..., Any]) -> None:
+def test_the_answers_of_house_rules_can_be_read(person: Person) -> None:
     page = person()
     page.goto("/new?game=standard")
     assert page.locator("#o-stick-the-dealer").is_visible()
@@ -56,7 +55,7 @@ def test_the_answers_of_house_rules_can_be_read(person: Callable[..., Any]) -> N
         assert page.evaluate(_CLIPPED) == [], width
 
 
-def test_rules_of_ones_own_are_kept_and_shared_by_a_link(person: Callable[..., Any]) -> None:
+def test_rules_of_ones_own_are_kept_and_shared_by_a_link(person: Person) -> None:
     page = person()
     page.goto("/new?game=standard&stick-the-dealer=on&farmers=on")
     assert page.is_checked("#o-farmers")
@@ -102,7 +101,7 @@ def test_rules_of_ones_own_are_kept_and_shared_by_a_link(person: Callable[..., A
     assert page.input_value("#group-common #o-stick-the-dealer") == "on"
 
 
-def test_any_number_can_be_chosen_behind_the_usual_ones(person: Callable[..., Any]) -> None:
+def test_any_number_can_be_chosen_behind_the_usual_ones(person: Person) -> None:
     page = person()
     page.goto("/new?game=standard&target=17")
     number = page.locator("[data-option=target] .number")
@@ -128,7 +127,7 @@ def test_any_number_can_be_chosen_behind_the_usual_ones(person: Callable[..., An
     page.wait_for_selector("#rule-line:has-text('Points that win: 40')")
 
 
-def test_playing_with_friends_waits_for_them(person: Callable[..., Any]) -> None:
+def test_playing_with_friends_waits_for_them(person: Person) -> None:
     page = person()
     page.goto("/")
     page.click("#friends")
@@ -191,7 +190,7 @@ def test_who_invites_shows_a_link_a_spoken_code_and_one_to_scan(
         context.close()
 
 
-def test_the_start_page_leads_back_to_a_game(person: Callable[..., Any]) -> None:
+def test_the_start_page_leads_back_to_a_game(person: Person) -> None:
     page = person()
     page.goto("/")
     page.click("#play-now summary")

@@ -16,6 +16,7 @@ from euchre.server.study.sharing import alone, packed
 from euchre.study.position import Position, by_id, shipped
 from tests.commands import euchre
 from tests.pages.access import barriers
+from tests.pages.hands import Person
 
 GAMES = ("standard", "british", "railroad", "hasenpfeffer", "buck")
 #: Choose what stands in the notation of records: a call, or a card to be played or moved.
@@ -78,7 +79,7 @@ def told(position: Position, play: str) -> str:
 @pytest.mark.every(3, 1)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_hand_of_any_game_says_what_the_program_says(
-    person: Callable[..., Any], folder: Path, game: str
+    person: Person, folder: Path, game: str
 ) -> None:
     page, where = person(quick=False, guided=False), (folder / "hand.html").as_uri()
     position = next(one for one in shipped()[game].positions if len(one.choices) < 9)
@@ -128,7 +129,7 @@ def forged(hand: str) -> dict[str, str]:
 
 
 def test_whatever_an_address_brings_is_told_and_not_run(
-    person: Callable[..., Any], folder: Path, elsewhere: str
+    person: Person, folder: Path, elsewhere: str
 ) -> None:
     page = person(quick=False, guided=False)
     hand = packed(shipped()["standard"].positions[0])
@@ -147,7 +148,7 @@ def test_whatever_an_address_brings_is_told_and_not_run(
     assert page.evaluate("window.ran") is None
 
 
-def test_a_position_is_shared_as_a_link_and_a_picture(person: Callable[..., Any]) -> None:
+def test_a_position_is_shared_as_a_link_and_a_picture(person: Person) -> None:
     page = person()
 
     def share(route: Any) -> None:

@@ -1,12 +1,10 @@
 """Sound and vibration: synthesized on the page, released afterwards, and silent where required."""
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 
 from euchre.server.http.pages import static
 from tests.contexts import promised
+from tests.pages.hands import Person
 
 #: Count what is connected to be heard, and what is taken off again.
 _COUNTED = """
@@ -26,7 +24,7 @@ _PLAY = """path => import(path).then(({ sound }) => {
 _RUNNING = "path => import(path).then(({ heard }) => heard(true))"
 
 
-def test_every_sound_is_heard_and_lets_its_nodes_go(person: Callable[..., Any]) -> None:
+def test_every_sound_is_heard_and_lets_its_nodes_go(person: Person) -> None:
     page = person(quick=False)
     page.add_init_script(_COUNTED)
     page.goto("/join")
@@ -40,7 +38,7 @@ def test_every_sound_is_heard_and_lets_its_nodes_go(person: Callable[..., Any]) 
     page.wait_for_function("() => window.wired === 1")
 
 
-def test_sounds_are_switched_off_and_stay_off(person: Callable[..., Any]) -> None:
+def test_sounds_are_switched_off_and_stay_off(person: Person) -> None:
     page = person(quick=False)
     page.add_init_script(_COUNTED)
     page.goto("/join")
@@ -63,7 +61,7 @@ navigator.vibrate = (pattern) => window.vibrated.push(pattern);
 """
 
 
-def test_sound_volume_and_vibration_are_set_apart(person: Callable[..., Any]) -> None:
+def test_sound_volume_and_vibration_are_set_apart(person: Person) -> None:
     page = person(quick=False)
     page.add_init_script(_KEPT)
     page.goto("/join")
@@ -99,7 +97,7 @@ def test_sound_volume_and_vibration_are_set_apart(person: Callable[..., Any]) ->
     ],
 )
 def test_settings_that_the_browser_has_kept_are_read(
-    person: Callable[..., Any], before: str, now: list[str]
+    person: Person, before: str, now: list[str]
 ) -> None:
     page = person(quick=False)
     page.goto("/join")
@@ -109,7 +107,7 @@ def test_settings_that_the_browser_has_kept_are_read(
     assert page.evaluate(f"{read}(document.documentElement.dataset)") == now
 
 
-def test_a_hidden_page_says_nothing_but_whose_turn_it_is(person: Callable[..., Any]) -> None:
+def test_a_hidden_page_says_nothing_but_whose_turn_it_is(person: Person) -> None:
     page = person(quick=False)
     page.add_init_script(_COUNTED)
     page.goto("/join")

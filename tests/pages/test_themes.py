@@ -1,13 +1,11 @@
 """Words and symbols are legible with any choice of room, felt, backs and suits."""
 
 import re
-from collections.abc import Callable
 from itertools import product
-from typing import Any
 
 import pytest
 
-from tests.pages.hands import asked, open_table
+from tests.pages.hands import Person, asked, open_table
 
 THEMES = {
     "theme": ("light", "dark"),
@@ -68,7 +66,7 @@ def contrast(one: Color, other: Color) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-def test_all_themes_can_be_read(person: Callable[..., Any]) -> None:
+def test_all_themes_can_be_read(person: Person) -> None:
     page = person()
     page.goto("/join")
     themes = [dict(zip(THEMES, chosen, strict=True)) for chosen in product(*THEMES.values())]
@@ -83,7 +81,7 @@ def test_all_themes_can_be_read(person: Callable[..., Any]) -> None:
     assert told == []
 
 
-def test_four_colors_are_four(person: Callable[..., Any]) -> None:
+def test_four_colors_are_four(person: Person) -> None:
     page = person()
     page.goto("/join")
     suits = ["--C", "--D", "--H", "--S"]
@@ -96,7 +94,7 @@ def test_four_colors_are_four(person: Callable[..., Any]) -> None:
     assert len(set(colors.values())) == 2
 
 
-def test_what_is_chosen_is_kept_and_shown_at_once(person: Callable[..., Any]) -> None:
+def test_what_is_chosen_is_kept_and_shown_at_once(person: Person) -> None:
     page = person(quick=False)
     page.goto("/join")
     page.evaluate('localStorage.setItem(\'euchre-settings\', \'{"motion": "auto", "back": "x"}\')')
@@ -151,7 +149,7 @@ def _felt_at(x: float, y: float, box: list[float], colors: list[Color]) -> Color
 @pytest.mark.every(3)
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390)])
 def test_the_question_can_be_read_where_the_felt_is_lit(
-    person: Callable[..., Any], size: tuple[int, int]
+    person: Person, size: tuple[int, int]
 ) -> None:
     page = person(viewport={"width": size[0], "height": size[1]})
     open_table(page, "standard")

@@ -1,7 +1,6 @@
 """Several browsers at one table: invitations, a lost network, spectators."""
 
 import re
-from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -12,6 +11,8 @@ from euchre.server.tables import presence
 from tests.pages.hands import (
     OPEN,
     SETTLED,
+    Person,
+    Two,
     asked,
     click_first,
     come,
@@ -22,7 +23,7 @@ from tests.pages.hands import (
 
 
 @pytest.fixture
-def dealt(two: tuple[Any, Any, dict[str, Any]]) -> tuple[Any, Any, dict[str, Any]]:
+def dealt(two: Two) -> tuple[Any, Any, dict[str, Any]]:
     """Deal to the host and the friend."""
     host, friend, _ = two
     host.click("#next")
@@ -30,7 +31,7 @@ def dealt(two: tuple[Any, Any, dict[str, Any]]) -> tuple[Any, Any, dict[str, Any
     return two
 
 
-def test_friends_play_and_talk(dealt: tuple[Any, Any, dict[str, Any]]) -> None:
+def test_friends_play_and_talk(dealt: Two) -> None:
     host, friend, _ = dealt
     # A dealer may have taken up the sixth.
     assert {host.locator("#hand button").count(), friend.locator("#hand button").count()} <= {5, 6}
@@ -46,7 +47,7 @@ def test_friends_play_and_talk(dealt: tuple[Any, Any, dict[str, Any]]) -> None:
     said.wait_for(state="hidden")
 
 
-def test_a_friend_chooses_the_seat_opposite(person: Callable[..., Any]) -> None:
+def test_a_friend_chooses_the_seat_opposite(person: Person) -> None:
     host, friend = person(), person(viewport={"width": 320, "height": 568})
     made = open_table(host, "hasenpfeffer", wait=True)
     friend.goto("/")
@@ -71,7 +72,7 @@ def test_a_friend_chooses_the_seat_opposite(person: Callable[..., Any]) -> None:
 
 
 @pytest.mark.exhaustive
-def test_a_full_table_offers_to_watch_and_says_why(person: Callable[..., Any]) -> None:
+def test_a_full_table_offers_to_watch_and_says_why(person: Person) -> None:
     host, friend = person(), person(allowed=(409,))
     made = open_table(host, "two", watch="link")
     late = person()
@@ -93,7 +94,7 @@ def test_a_full_table_offers_to_watch_and_says_why(person: Callable[..., Any]) -
 
 
 def test_who_closes_the_tab_on_their_turn_has_the_hand_back_on_return(
-    person: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+    person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(presence, "GONE", 0.3)
     host, friend = person(), person()
@@ -134,9 +135,7 @@ def _until_asked(friend: Any, host: Any) -> None:
 
 
 @pytest.mark.exhaustive
-def test_whoever_reads_the_result_hears_that_the_next_game_has_begun(
-    person: Callable[..., Any],
-) -> None:
+def test_whoever_reads_the_result_hears_that_the_next_game_has_begun(person: Person) -> None:
     page = person()
     open_table(page)
     other = page.context.new_page()
@@ -151,9 +150,7 @@ def test_whoever_reads_the_result_hears_that_the_next_game_has_begun(
     assert other.locator("#end[open]").count() == 0
 
 
-def test_the_waiting_room_says_who_is_away(
-    person: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_waiting_room_says_who_is_away(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(presence, "GONE", 0.3)
     host, friend = person(), person()
     made = open_table(host, "two", wait=True)
@@ -166,7 +163,7 @@ def test_the_waiting_room_says_who_is_away(
     host.wait_for_selector("#prompt >> text=Yan is away.")
 
 
-def test_the_waiting_room_says_that_there_is_no_connection(person: Callable[..., Any]) -> None:
+def test_the_waiting_room_says_that_there_is_no_connection(person: Person) -> None:
     host = person(allowed=(0,))
     open_table(host, "standard", wait=True)
     host.context.set_offline(True)
@@ -177,7 +174,7 @@ def test_the_waiting_room_says_that_there_is_no_connection(person: Callable[...,
     host.wait_for_selector("#hand button")
 
 
-def test_whoever_has_left_may_sit_down_again(dealt: tuple[Any, Any, dict[str, Any]]) -> None:
+def test_whoever_has_left_may_sit_down_again(dealt: Two) -> None:
     host, friend, _ = dealt
     where = friend.url
     friend.click("#menu-toggle")
@@ -194,9 +191,7 @@ def test_whoever_has_left_may_sit_down_again(dealt: tuple[Any, Any, dict[str, An
 
 
 @pytest.mark.exhaustive
-def test_what_happens_behind_a_dialog_is_said_in_it(
-    dealt: tuple[Any, Any, dict[str, Any]],
-) -> None:
+def test_what_happens_behind_a_dialog_is_said_in_it(dealt: Two) -> None:
     host, friend, made = dealt
     # What arrives just after the page is not news.
     host.evaluate(SETTLED)
@@ -210,7 +205,7 @@ def test_what_happens_behind_a_dialog_is_said_in_it(
     assert host.locator(".voice").count() == 0
 
 
-def test_the_host_seats_another_bot(person: Callable[..., Any]) -> None:
+def test_the_host_seats_another_bot(person: Person) -> None:
     page = person()
     open_table(page)
     assert asked(page)
@@ -224,9 +219,7 @@ def test_the_host_seats_another_bot(person: Callable[..., Any]) -> None:
     page.wait_for_selector("#seat-menu:not([open])", state="attached")
 
 
-def test_a_player_whose_network_goes_away_comes_back_to_the_same_place(
-    dealt: tuple[Any, Any, dict[str, Any]],
-) -> None:
+def test_a_player_whose_network_goes_away_comes_back_to_the_same_place(dealt: Two) -> None:
     host, friend, _ = dealt
     friend.context.set_offline(True)
     friend.wait_for_selector("#link[data-link=off]")
@@ -255,7 +248,7 @@ _AS_THE_SERVER_HAS_IT = """async () => {
 }"""
 
 
-def test_an_answer_without_network_is_sent_when_it_is_back(person: Callable[..., Any]) -> None:
+def test_an_answer_without_network_is_sent_when_it_is_back(person: Person) -> None:
     page = person(allowed=(0,))
     open_table(page)
     assert asked(page)
@@ -303,7 +296,7 @@ def side(page: Any) -> None:
         page.click("#side-toggle")
 
 
-def test_the_host_sets_the_speed_among_the_settings(two: tuple[Any, Any, dict[str, Any]]) -> None:
+def test_the_host_sets_the_speed_among_the_settings(two: Two) -> None:
     host, friend, _ = two
     for page in (host, friend):
         page.click("#menu-toggle")
@@ -317,7 +310,7 @@ def test_the_host_sets_the_speed_among_the_settings(two: tuple[Any, Any, dict[st
     assert friend.locator("#rights [data-what=speed]").count() == 0
 
 
-def test_the_chat_is_for_whom_the_host_says(two: tuple[Any, Any, dict[str, Any]]) -> None:
+def test_the_chat_is_for_whom_the_host_says(two: Two) -> None:
     host, friend, _ = two
     side(friend)
     side(host)
@@ -339,7 +332,7 @@ def test_the_chat_is_for_whom_the_host_says(two: tuple[Any, Any, dict[str, Any]]
 
 
 @pytest.mark.exhaustive
-def test_somebody_is_muted_here_only(two: tuple[Any, Any, dict[str, Any]]) -> None:
+def test_somebody_is_muted_here_only(two: Two) -> None:
     host, friend, _ = two
     side(host)
     side(friend)
@@ -355,7 +348,7 @@ def test_somebody_is_muted_here_only(two: tuple[Any, Any, dict[str, Any]]) -> No
     line.wait_for(state="visible")
 
 
-def test_the_host_locks_and_removes(two: tuple[Any, Any, dict[str, Any]]) -> None:
+def test_the_host_locks_and_removes(two: Two) -> None:
     host, friend, _ = two
     host.click("#menu-toggle")
     assert friend.locator("#rights").is_hidden()
@@ -367,9 +360,7 @@ def test_the_host_locks_and_removes(two: tuple[Any, Any, dict[str, Any]]) -> Non
     host.locator("#guests >> text=Yan").wait_for(state="detached")
 
 
-def test_one_press_sets_a_table_for_the_same_people(
-    person: Callable[..., Any], address: str
-) -> None:
+def test_one_press_sets_a_table_for_the_same_people(person: Person, address: str) -> None:
     host, friend = person(), person()
     made = open_table(host, wait=True)
     come(friend, made)

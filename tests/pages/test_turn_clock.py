@@ -1,7 +1,6 @@
 """The turn clock around a face, on a time that only the test sets."""
 
 import re
-from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
@@ -9,7 +8,7 @@ import pytest
 
 from euchre.server.http.pages import static
 from euchre.server.tables.state import CLOCKS
-from tests.pages.hands import asked, come, open_table
+from tests.pages.hands import Person, asked, come, open_table
 
 #: What is shown of the clock at a face: its part, how full it is, the seconds.
 _SHOWN = """() => {
@@ -74,7 +73,7 @@ class Clocked:
         return int(self.page.locator(f"#spoken p >> text=/{pattern}/").count())
 
 
-def test_the_ring_empties_then_the_bank_and_both_are_said(person: Callable[..., Any]) -> None:
+def test_the_ring_empties_then_the_bank_and_both_are_said(person: Person) -> None:
     here = Clocked(person())
     here.turn(9, "strict")
     assert here.after(500) is None, "a card that plays itself shows none"
@@ -91,7 +90,7 @@ def test_the_ring_empties_then_the_bank_and_both_are_said(person: Callable[..., 
     assert here.said("^10 seconds left") == 2
 
 
-def test_a_gentle_clock_shows_nothing_for_half_a_minute(person: Callable[..., Any]) -> None:
+def test_a_gentle_clock_shows_nothing_for_half_a_minute(person: Person) -> None:
     here = Clocked(person(reduced_motion="reduce"))
     here.turn(9, "gentle")
     assert here.after(29_900) is None
@@ -101,9 +100,7 @@ def test_a_gentle_clock_shows_nothing_for_half_a_minute(person: Callable[..., An
     assert here.page.evaluate(f"{drawn}.content") == '"29"'
 
 
-def test_the_clock_follows_the_server_and_stands_still_as_it_does(
-    person: Callable[..., Any],
-) -> None:
+def test_the_clock_follows_the_server_and_stands_still_as_it_does(person: Person) -> None:
     here = Clocked(person())
     here.turn(9, "strict")
     here.report(12_000)
@@ -118,7 +115,7 @@ def test_the_clock_follows_the_server_and_stands_still_as_it_does(
     assert here.after(1_500)[0] == "bank"
 
 
-def test_a_table_with_a_clock_shows_it(person: Callable[..., Any]) -> None:
+def test_a_table_with_a_clock_shows_it(person: Person) -> None:
     page = person()
     open_table(page, "standard", clock="strict", wait=True)
     my_turn(page)
@@ -131,7 +128,7 @@ def test_a_table_with_a_clock_shows_it(person: Callable[..., Any]) -> None:
     assert page.evaluate(boxes) == before, "nothing moves for it"
 
 
-def test_what_the_host_chooses_says_what_the_clocks_do(person: Callable[..., Any]) -> None:
+def test_what_the_host_chooses_says_what_the_clocks_do(person: Person) -> None:
     page = person()
     page.goto("/new")
     choices = "select => [...select.options].map(({ value, text }) => [value, text])"
@@ -148,9 +145,7 @@ def test_what_the_host_chooses_says_what_the_clocks_do(person: Callable[..., Any
     page.wait_for_selector("#spoken >> text=You set a turn clock", state="attached")
 
 
-def test_the_host_sets_it_before_the_first_deal_and_others_read_it(
-    person: Callable[..., Any],
-) -> None:
+def test_the_host_sets_it_before_the_first_deal_and_others_read_it(person: Person) -> None:
     host, guest = person(), person()
     made = open_table(host, "standard", wait=True)
     come(guest, made)

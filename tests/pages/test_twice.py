@@ -1,11 +1,10 @@
 """A button that is pressed twice does once what it says, and the console stays empty."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from tests.pages.hands import OPEN, asked, open_table, play_out
+from tests.pages.hands import OPEN, Person, asked, open_table, play_out
 
 
 def twice(page: Any) -> None:
@@ -15,9 +14,7 @@ def twice(page: Any) -> None:
 
 @pytest.mark.every(2)
 @pytest.mark.parametrize("speed", ["instant", "fast"])
-def test_a_game_in_which_everything_is_pressed_twice(
-    person: Callable[..., Any], speed: str
-) -> None:
+def test_a_game_in_which_everything_is_pressed_twice(person: Person, speed: str) -> None:
     page = person()
     commands: list[int] = []
     page.on(
@@ -34,9 +31,7 @@ def test_a_game_in_which_everything_is_pressed_twice(
     assert set(commands) == {200}
 
 
-def test_the_second_press_is_not_meant_for_what_comes_in_its_place(
-    person: Callable[..., Any],
-) -> None:
+def test_the_second_press_is_not_meant_for_what_comes_in_its_place(person: Person) -> None:
     page = person()
     open_table(page, "standard", wait=True)
     pressed = """() => {

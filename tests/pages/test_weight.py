@@ -1,11 +1,10 @@
 """What is transferred before a player can play, and what only follows when it is asked for."""
 
-from collections.abc import Callable
 from typing import Any
 
 import httpx
 
-from tests.pages.hands import asked, click_first, open_table
+from tests.pages.hands import Person, asked, click_first, open_table
 
 #: The same of the start page, as whoever comes for the first time gets it.
 START = 40.0, 12
@@ -23,7 +22,7 @@ def sent(page: Any, url: str) -> int:
         return sum(len(part) for part in answer.iter_raw())
 
 
-def test_the_start_page_is_light(person: Callable[..., Any]) -> None:
+def test_the_start_page_is_light(person: Person) -> None:
     page = person()
     loaded: list[str] = []
     page.on("request", lambda request: loaded.append(request.url))
@@ -38,7 +37,7 @@ def test_the_start_page_is_light(person: Callable[..., Any]) -> None:
 
 
 def test_the_first_screen_of_a_table_is_light_and_one_plays_without_the_rest(
-    person: Callable[..., Any],
+    person: Person,
 ) -> None:
     page = person()
     made = open_table(page)
@@ -73,9 +72,7 @@ def test_the_first_screen_of_a_table_is_light_and_one_plays_without_the_rest(
     assert page.locator("#log li").count() >= min(said, 3), "what was told before is in the log"
 
 
-def test_a_part_that_does_not_come_is_said_and_the_game_goes_on(
-    person: Callable[..., Any],
-) -> None:
+def test_a_part_that_does_not_come_is_said_and_the_game_goes_on(person: Person) -> None:
     page = person(allowed=(0,))
     page.route("**/js/menu.js", lambda route: route.abort())
     open_table(page)

@@ -8,7 +8,7 @@ import socket
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -214,6 +214,10 @@ class Player:
             answer = self.do(choice(frame["scene"], rng), frame["seq"])
             assert answer.is_success or self.frame()["seq"] > frame["seq"], answer.text
         return frame
+
+
+#: What brings somebody with a browser of their own to a server (``newcomer``).
+Newcomer = Callable[..., Player]
 
 
 def play_out(rng: Random, *players: Player) -> None:

@@ -1,6 +1,6 @@
 """Every endpoint for every role, generated from the OpenAPI schema: no unauthorized access."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,7 @@ from fastapi import FastAPI
 from euchre.server.app import create_app
 from euchre.server.settings import Settings
 from tests.rows import each_row
-from tests.server.kit import SCHEMA, Player
+from tests.server.kit import SCHEMA, Newcomer, Player
 
 OPERATIONS = [
     (method.upper(), path) for path, methods in SCHEMA["paths"].items() for method in methods
@@ -80,7 +80,7 @@ def expected(role: str, last: str) -> set[int]:
 
 
 @pytest.fixture
-def people(newcomer: Callable[..., Player]) -> dict[str, Player]:
+def people(newcomer: Newcomer) -> dict[str, Player]:
     found = {role: newcomer(role.capitalize()) for role in ROLES}
     told = found["host"].open()
     found["player"].join(told["code"])
@@ -114,7 +114,7 @@ FALSE: tuple[dict[str, str], ...] = ({}, {"Cookie": f"euchre={'x' * 43}"})
 
 
 @pytest.mark.parametrize(("method", "path"), OF_ONESELF)
-def test_nobody_else_gets_in(newcomer: Callable[..., Player], method: str, path: str) -> None:
+def test_nobody_else_gets_in(newcomer: Newcomer, method: str, path: str) -> None:
     host = newcomer()
     host.open()
     (device,) = host.http.get("/api/me/devices").json()["devices"]
@@ -161,7 +161,7 @@ def test_refused_requests_change_nothing(people: dict[str, Player]) -> None:
     ],
 )
 def test_other_sites_cannot_act(
-    newcomer: Callable[..., Player], address: str, headers: dict[str, str], status: int
+    newcomer: Newcomer, address: str, headers: dict[str, str], status: int
 ) -> None:
     sent = {name: value.replace("{own}", address) for name, value in headers.items()}
     sent = {"Content-Type": "application/json"} | sent

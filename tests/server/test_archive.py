@@ -1,7 +1,6 @@
 """Own games are found again by their player alone, and their log is told as it was."""
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
@@ -11,10 +10,8 @@ from euchre.server.refusals import Refused
 from euchre.server.tables import archive, commands, frames, seats
 from euchre.server.tables.snapshot import faces_of, steps
 from euchre.server.tables.state import Evening, Seat
-from tests.server.kit import Json, Player, play_out
+from tests.server.kit import Json, Newcomer, Player, play_out
 from tests.server.memory import Log, text_of
-
-New = Callable[..., Player]
 
 
 def mine(player: Player, before: int | None = None) -> Json:
@@ -25,7 +22,7 @@ def mine(player: Player, before: int | None = None) -> Json:
     return found
 
 
-def test_finished_and_running_games_are_found(newcomer: New) -> None:
+def test_finished_and_running_games_are_found(newcomer: Newcomer) -> None:
     ann, eve = newcomer("Ann"), newcomer("Eve")
     assert mine(ann) == {"running": [], "games": [], "evenings": [], "next": None}
     rng = Random(3)
@@ -59,7 +56,7 @@ def _by_side(frame: Json) -> list[Json]:
     return sorted(frame["scene"]["sides"], key=lambda side: int(side["side"]))
 
 
-def test_pages_of_games(newcomer: New, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pages_of_games(newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(archive, "PAGE", 2)
     ann = newcomer("Ann")
     opened = [ann.open()["table"] for _ in range(5)]
@@ -75,7 +72,7 @@ def test_pages_of_games(newcomer: New, monkeypatch: pytest.MonkeyPatch) -> None:
     assert ann.http.get("/api/me/games?before=-1").status_code == 422
 
 
-def test_the_page_lists_them(newcomer: New) -> None:
+def test_the_page_lists_them(newcomer: Newcomer) -> None:
     ann = newcomer("Ann")
     assert "No games yet" in ann.http.get("/games").text
     ann.open()
@@ -84,7 +81,7 @@ def test_the_page_lists_them(newcomer: New) -> None:
     assert "Continue: 0-0 with Cora against Ben and Dan" in html
 
 
-def test_an_evening_is_counted_for_each_person_whatever_the_partners(newcomer: New) -> None:
+def test_an_evening_is_counted_for_each_person_whatever_the_partners(newcomer: Newcomer) -> None:
     ann, zed, eve = newcomer("Ann"), newcomer("Zed"), newcomer("Eve")
     rng = Random(8)
     code = ann.open("standard", options={"target": 5})["code"]
@@ -200,7 +197,7 @@ def test_who_sat_down_later_is_told_what_everybody_was() -> None:
     assert frames.deal(replace(later, dealt_at=(99,)), 1, seat) != watched
 
 
-def test_a_page_that_comes_again_has_it_all(newcomer: Callable[..., Player]) -> None:
+def test_a_page_that_comes_again_has_it_all(newcomer: Newcomer) -> None:
     ann = newcomer("Ann")
     ann.open("three-24")
     rng = Random(8)

@@ -3,7 +3,6 @@
 import json
 import socket
 import time
-from collections.abc import Callable
 from itertools import product
 from random import Random
 from typing import Any
@@ -16,10 +15,8 @@ from euchre.server.http import middleware
 from euchre.server.refusals import Refused
 from euchre.server.tables import commands
 from tests.rows import each_row
-from tests.server.kit import Json, Player
+from tests.server.kit import Json, Newcomer, Player
 from tests.server.memory import Log
-
-New = Callable[..., Player]
 
 
 @each_row(
@@ -54,7 +51,7 @@ New = Callable[..., Player]
     ],
 )
 def test_bad_input_gets_a_sentence(
-    newcomer: New, path: str, body: Any, status: int, sentence: str
+    newcomer: Newcomer, path: str, body: Any, status: int, sentence: str
 ) -> None:
     answer = newcomer().http.post(
         path, content=json.dumps(body), headers={"Content-Type": "application/json"}
@@ -70,7 +67,7 @@ def test_bad_input_gets_a_sentence(
     ["&".join(f"{n}=on" for n in range(2000)), "&" * 80, "q=" + "x" * 4096],
     ids=["names", "marks", "long"],
 )
-def test_a_query_without_end_is_not_read(newcomer: New, path: str, query: str) -> None:
+def test_a_query_without_end_is_not_read(newcomer: Newcomer, path: str, query: str) -> None:
     answer = newcomer().http.get(f"{path}?{query}", headers={"Accept": "application/json"})
     assert (answer.status_code, answer.json()["error"]) == (
         414,
@@ -113,7 +110,7 @@ def at_turn(player: Player) -> Json:
         "pass",
     ],
 )
-def test_actions_that_are_none_change_nothing(newcomer: New, action: Any) -> None:
+def test_actions_that_are_none_change_nothing(newcomer: Newcomer, action: Any) -> None:
     player = newcomer()
     frame = at_turn(player)
     answer = player.do(action, frame["seq"])
@@ -122,7 +119,7 @@ def test_actions_that_are_none_change_nothing(newcomer: New, action: Any) -> Non
     assert player.frame() == frame
 
 
-def test_illegal_actions_are_told_why(newcomer: New) -> None:
+def test_illegal_actions_are_told_why(newcomer: Newcomer) -> None:
     player = newcomer()
     frame = at_turn(player)
     answer = player.do({"play": "dictate 9C"}, frame["seq"])
@@ -152,7 +149,9 @@ def test_why_not_is_what_whoever_tries_is_told() -> None:
 
 
 @each_row("path", ["practice/own", "replay", "reviews", "what-ifs", "my-play/import"])
-def test_the_record_of_a_long_game_is_taken_wherever_one_is_sent(newcomer: New, path: str) -> None:
+def test_the_record_of_a_long_game_is_taken_wherever_one_is_sent(
+    newcomer: Newcomer, path: str
+) -> None:
     # No record, but as long as one: it is read, and refused for what it is.
     answer = newcomer().post(f"/api/{path}", {"record": {"deals": ["x" * 17_000]}})
     assert answer.status_code == 422, answer.text
@@ -176,7 +175,7 @@ def test_an_upload_is_answered_however_it_comes(address: str, origin: str, statu
 
 
 @each_row("content", [b"", b"{", b"[" * 5000, b"\xff\xfe", b"1" * 5000, b"NaN"])
-def test_bodies_that_are_no_json(newcomer: New, content: bytes) -> None:
+def test_bodies_that_are_no_json(newcomer: Newcomer, content: bytes) -> None:
     headers = {"Content-Type": "application/json"}
     answer = newcomer().http.post("/api/tables", content=content, headers=headers)
     assert 400 <= answer.status_code < 500
@@ -196,7 +195,7 @@ def test_bodies_that_are_no_json(newcomer: New, content: bytes) -> None:
     ],
 )
 def test_a_large_body_is_counted_before_it_is_parsed(
-    newcomer: New, body: bytes, status: int, sentence: str
+    newcomer: Newcomer, body: bytes, status: int, sentence: str
 ) -> None:
     json_sent = {"Content-Type": "application/json"}
     answer = newcomer().http.post("/api/nights/import", content=body, headers=json_sent)

@@ -1,15 +1,12 @@
 """A person's devices: one-time codes, and signing out with immediate effect."""
 
 import secrets
-from collections.abc import Callable
 
 import pytest
 
 from euchre.server.http.people import label
 from tests.rows import each_row
-from tests.server.kit import Player, listening
-
-Newcomer = Callable[..., Player]
+from tests.server.kit import Newcomer, Player, listening
 
 
 def second(newcomer: Newcomer, first: Player) -> Player:

@@ -5,7 +5,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,7 +20,7 @@ from euchre.server.refusals import Refused
 from euchre.server.tables import commands
 from euchre.server.tables.commands import Make
 from euchre.server.tables.table import Table
-from tests.server.kit import Player, choice
+from tests.server.kit import Newcomer, Player, choice
 from tests.server.memory import open_table, playing, quiet, tables_of, text_of
 from tests.server.processes import process
 
@@ -168,7 +167,7 @@ Delivery.TestCase.settings = settings(max_examples=8, stateful_step_count=25, de
 TestDelivery = Delivery.TestCase
 
 
-def test_a_stale_command_is_answered_with_what_was_missed(newcomer: Callable[..., Player]) -> None:
+def test_a_stale_command_is_answered_with_what_was_missed(newcomer: Newcomer) -> None:
     player = newcomer()
     player.open()
     frame = player.my_turn()
@@ -184,9 +183,7 @@ def test_a_stale_command_is_answered_with_what_was_missed(newcomer: Callable[...
     assert told["frames"][-1]["scene"] == now["scene"]
 
 
-def test_two_people_who_ask_for_the_next_deal_at_once_get_the_same(
-    newcomer: Callable[..., Player],
-) -> None:
+def test_two_people_who_ask_for_the_next_deal_at_once_get_the_same(newcomer: Newcomer) -> None:
     ann, ben = newcomer("Ann"), newcomer("Ben")
     opened = ann.open(wait=True)
     assert ben.join(opened["code"], seat=1).is_success
@@ -201,7 +198,7 @@ def test_two_people_who_ask_for_the_next_deal_at_once_get_the_same(
     assert (late.status_code, bool(late.json()["frames"])) == (409, True)
 
 
-def test_ids_of_one_player_are_nothing_to_another(newcomer: Callable[..., Player]) -> None:
+def test_ids_of_one_player_are_nothing_to_another(newcomer: Newcomer) -> None:
     """Nobody gets the answer to somebody else's command by its id."""
     ann, ben = newcomer("Ann"), newcomer("Ben")
     ben.join(ann.open(wait=True)["code"])

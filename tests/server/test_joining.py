@@ -1,7 +1,6 @@
 """What an invitation shows before joining: enough to choose, and only to the invited."""
 
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -11,9 +10,7 @@ from euchre.games import rules
 from euchre.language.naming import Faces
 from euchre.server.tables.api import MINE
 from tests.rows import each_row
-from tests.server.kit import Json, Player, listening, play_out, serving
-
-New = Callable[..., Player]
+from tests.server.kit import Json, Newcomer, Player, listening, play_out, serving
 
 
 def about(player: Player, made: Json, **wanted: str) -> Any:
@@ -26,7 +23,7 @@ def secret_of(link: str) -> str:
     return link.partition("#")[2]
 
 
-def test_secret_and_code_tell_of_the_table(newcomer: New) -> None:
+def test_secret_and_code_tell_of_the_table(newcomer: Newcomer) -> None:
     ann, ben, eve = newcomer("Ann"), newcomer("Ben"), newcomer("Eve")
     made = ann.open("hasenpfeffer", bots=["beginner", "club", "beginner"], wait=True)
     ben.join(made["code"], seat=1)
@@ -54,7 +51,7 @@ def test_secret_and_code_tell_of_the_table(newcomer: New) -> None:
     assert about(ben, made, code=made["code"]).json() == told | {"seat": 1}
 
 
-def test_what_opens_nothing_is_answered_alike_whatever_is_asked(newcomer: New) -> None:
+def test_what_opens_nothing_is_answered_alike_whatever_is_asked(newcomer: Newcomer) -> None:
     ann, eve = newcomer("Ann"), newcomer("Eve")
     made, other = ann.open(), ann.open()
     wrong: list[Json] = [{}, {"secret": "x" * 32}, {"code": "ZZZZZZ"}]
@@ -73,7 +70,7 @@ def test_what_opens_nothing_is_answered_alike_whatever_is_asked(newcomer: New) -
         assert answers[0].json() == answers[1].json()
 
 
-def test_a_listed_table_tells_everybody(newcomer: New) -> None:
+def test_a_listed_table_tells_everybody(newcomer: Newcomer) -> None:
     ann, eve = newcomer("Ann"), newcomer("Eve")
     made = ann.open("three-24", listed=True, watch="nobody")
     told = about(eve, made).json()
@@ -81,7 +78,7 @@ def test_a_listed_table_tells_everybody(newcomer: New) -> None:
     assert [seat["where"] for seat in told["seats"]] == ["", "on Ann's left", "on Ann's right"]
 
 
-def test_a_seat_link_says_whose_seat_it_brings(newcomer: New) -> None:
+def test_a_seat_link_says_whose_seat_it_brings(newcomer: Newcomer) -> None:
     ann, phone, ben = newcomer("Ann"), newcomer("Phone"), newcomer("Ben")
     made = ann.open()
     secret = secret_of(ann.post(ann.at("/seatlink")).json()["link"])
@@ -95,7 +92,7 @@ def test_a_seat_link_says_whose_seat_it_brings(newcomer: New) -> None:
     )
 
 
-def test_a_seat_that_is_taken_names_the_bots_that_would_make_room(newcomer: New) -> None:
+def test_a_seat_that_is_taken_names_the_bots_that_would_make_room(newcomer: Newcomer) -> None:
     ann, ben, eve = newcomer("Ann"), newcomer("Ben"), newcomer("Eve")
     made = ann.open()
     ben.join(made["code"], seat=1)
@@ -104,7 +101,7 @@ def test_a_seat_that_is_taken_names_the_bots_that_would_make_room(newcomer: New)
     assert refused.json()["error"] == "Ben already sits there; Cora and Dan would make room."
 
 
-def test_a_game_that_is_over_says_so(newcomer: New) -> None:
+def test_a_game_that_is_over_says_so(newcomer: Newcomer) -> None:
     ann, eve, rng = newcomer("Ann"), newcomer("Eve"), Random(5)
     made = ann.open("progressive", bots=["beginner"])
     play_out(rng, ann)
@@ -175,7 +172,7 @@ def test_whoever_is_refused_leaves_nothing_behind(tmp_path: Path) -> None:
         assert ben.frame()["you"]["seat"] is not None
 
 
-def test_the_same_people_find_the_next_table_and_nobody_else_does(newcomer: New) -> None:
+def test_the_same_people_find_the_next_table_and_nobody_else_does(newcomer: Newcomer) -> None:
     ann, ben, eve, rng = newcomer("Ann"), newcomer("Ben"), newcomer("Eve"), Random(5)
     first = ann.open("progressive", bots=["beginner"])
     ben.join(first["code"], seat=1)
@@ -217,7 +214,7 @@ def test_the_same_people_find_the_next_table_and_nobody_else_does(newcomer: New)
         assert ben.http.get("/api/me").json()["invited"] == []
 
 
-def test_who_is_invited_to_a_screen_hears_before_the_first_phone_sits(newcomer: New) -> None:
+def test_who_is_invited_to_a_screen_hears_before_the_first_phone_sits(newcomer: Newcomer) -> None:
     ann, ben, rng = newcomer("Ann"), newcomer("Ben"), Random(5)
     made = ann.open("progressive", bots=["beginner"])
     ben.join(made["code"], seat=1)
@@ -234,7 +231,7 @@ def test_who_is_invited_to_a_screen_hears_before_the_first_phone_sits(newcomer: 
         assert ben.http.get("/api/me").json()["invited"] == []
 
 
-def test_who_was_removed_invites_nobody_by_an_earlier_game(newcomer: New) -> None:
+def test_who_was_removed_invites_nobody_by_an_earlier_game(newcomer: Newcomer) -> None:
     ann, ben, rng = newcomer("Ann"), newcomer("Ben"), Random(5)
     made = ann.open("progressive", bots=["beginner"])
     ben.join(made["code"], seat=1)

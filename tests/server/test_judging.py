@@ -3,7 +3,6 @@
 import json
 import time
 from base64 import b64encode
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from typing import Any
@@ -20,9 +19,8 @@ from tests.analysis.stubs import Stub
 from tests.records.egn_examples import ours
 from tests.records.egn_packer import binary
 from tests.records.files import EXAMPLES
-from tests.server.kit import Json, Player
+from tests.server.kit import Json, Newcomer
 
-New = Callable[..., Player]
 GAME = short_game()
 RECORD: Json = json.loads(dump(recorded(GAME.rules, 40, seed=3)))
 DEALS, TEXT = len(RECORD["deals"]), json.dumps(RECORD)
@@ -35,7 +33,7 @@ def other() -> str:
     return next(view.text(action) for action in view.legal() if view.text(action) != done)
 
 
-def test_files_that_are_not_json_become_records(newcomer: New) -> None:
+def test_files_that_are_not_json_become_records(newcomer: Newcomer) -> None:
     ann = newcomer()
     text = (EXAMPLES / "deals.ptn").read_text(encoding="utf-8")
     first = text[: text.index("% PTN", 10)].encode()
@@ -50,7 +48,7 @@ def test_files_that_are_not_json_become_records(newcomer: New) -> None:
     assert ann.post("/api/records", {"file": "*"}).status_code == 422
 
 
-def test_a_deal_is_shown_as_one_seat_saw_it(newcomer: New) -> None:
+def test_a_deal_is_shown_as_one_seat_saw_it(newcomer: Newcomer) -> None:
     ann = newcomer()
     told = ann.post("/api/replay", {"record": RECORD, "deal": 1}).json()["frames"]
     mine = ann.post("/api/replay", {"record": RECORD, "deal": 1, "seat": 2}).json()["frames"]
@@ -64,7 +62,7 @@ def test_a_deal_is_shown_as_one_seat_saw_it(newcomer: New) -> None:
     assert refused.status_code == 422
 
 
-def test_moments_are_there_before_anything_is_judged(newcomer: New) -> None:
+def test_moments_are_there_before_anything_is_judged(newcomer: Newcomer) -> None:
     ann, asked = newcomer(), {"record": RECORD, "seat": 0, "you": True}
     found = ann.post("/api/replay", asked).json()["moments"]
     assert 0 < len(found) <= 3
@@ -144,7 +142,7 @@ def test_the_days_deals_are_judged_as_their_replay() -> None:
 
 
 @pytest.mark.untraced
-def test_it_is_worked_out_in_another_process(newcomer: New) -> None:
+def test_it_is_worked_out_in_another_process(newcomer: Newcomer) -> None:
     ann = newcomer()
     asked: dict[str, Any] = {"record": RECORD, "deal": 1, "action": 1, "play": other()}
     answer = ann.post("/api/what-ifs", asked)
@@ -158,7 +156,7 @@ def test_it_is_worked_out_in_another_process(newcomer: New) -> None:
 
 
 def test_a_record_of_too_many_deals_is_refused(
-    newcomer: New, monkeypatch: pytest.MonkeyPatch
+    newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(jobs, "LONGEST", 3)
     answer = newcomer().post("/api/reviews", {"record": RECORD})
@@ -170,7 +168,7 @@ def test_a_record_of_too_many_deals_is_refused(
 
 @pytest.mark.parametrize("path", ["practice/own", "replay", "reviews", "what-ifs"])
 def test_a_record_with_a_flood_of_deals_is_refused_unplayed(
-    newcomer: New, monkeypatch: pytest.MonkeyPatch, path: str
+    newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
     monkeypatch.setattr(api, "DEALS", 3)
     monkeypatch.setattr(api, "replay_of", None)
@@ -184,7 +182,9 @@ def test_a_record_with_a_flood_of_deals_is_refused_unplayed(
     assert f"his record has {DEALS} deals; a page takes at most 3" in answer.json()["error"]
 
 
-def test_records_are_replayed_one_at_a_time(newcomer: New, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_records_are_replayed_one_at_a_time(
+    newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ann, under_way, most = newcomer(), [0], [0]
 
     def slow(record: Json) -> None:

@@ -11,7 +11,7 @@ import io
 import json
 import re
 import selectors
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import redirect_stderr
 from dataclasses import replace
 from random import Random
@@ -39,7 +39,7 @@ from euchre.server.tables.state import Seat, TableState
 from euchre.server.tables.table import Table, encode
 from euchre.server.tables.turns import PACE, Mover
 from tests.rows import each_row
-from tests.server.kit import RUNNING, Player
+from tests.server.kit import RUNNING, Newcomer
 from tests.server.memory import Log, text_of
 
 NAMES = [game.name for game in GAMES]
@@ -144,7 +144,7 @@ def test_a_leak_would_be_found() -> None:
 CARD = re.compile(r"\b(?:[9TJQKA][CDHS]|10[♣♦♥♠]|[2-9JQKA][♣♦♥♠])\b|[♣♦♥♠]")
 
 
-def test_what_goes_out_holds_no_secret(newcomer: Callable[..., Player], address: str) -> None:
+def test_what_goes_out_holds_no_secret(newcomer: Newcomer, address: str) -> None:
     """Every byte to a player and to a watcher, and every line of the logs, over a whole game."""
     written = io.StringIO()
     with redirect_stderr(written):

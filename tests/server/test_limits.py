@@ -12,16 +12,7 @@ import pytest
 from starlette.routing import Route
 
 from euchre.server.app import create_app
-from euchre.server.http.limits import (
-    PAGE,
-    Buckets,
-    Gate,
-    Price,
-    Tariff,
-    TooMany,
-    _flat,
-    asker_at,
-)
+from euchre.server.http.limits import PAGE, Buckets, Gate, Price, Tariff, TooMany, _flat, asker_at
 from euchre.server.queues import Asker, FairQueue, Slots
 from euchre.server.refusals import Refused
 from euchre.server.settings import Limits, Settings

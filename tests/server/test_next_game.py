@@ -1,7 +1,6 @@
 """The next game at a table: its rules, seats and partners, who decides, and what is proved."""
 
 import json
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -20,11 +19,10 @@ from euchre.server.tables.events.settings import Consulted, Hosted, Paired
 from euchre.server.tables.snapshot import Snapshot, Step, faces_of
 from euchre.server.tables.state import TableState
 from tests.rows import each_row
-from tests.server.kit import Json, Player, listening, play_out
+from tests.server.kit import Json, Newcomer, listening, play_out
 from tests.server.memory import Log, refold
 from tests.server.proofs import remembered
 
-New = Callable[..., Player]
 Wish = dict[str, Any]
 
 STICK: Wish = {"game": "standard", "options": {"stick-the-dealer": "on", "target": "5"}}
@@ -297,7 +295,7 @@ def test_what_has_become_impossible_is_dropped() -> None:
     assert log.state.request is None
 
 
-def test_all_who_are_here_nod(newcomer: New) -> None:
+def test_all_who_are_here_nod(newcomer: Newcomer) -> None:
     zoe, ann, ben = newcomer("Zoe"), newcomer("Ann"), newcomer("Ben")
     code = zoe.open(wait=True)["code"]
     assert ann.join(code, seat=1).is_success
@@ -322,7 +320,7 @@ def test_all_who_are_here_nod(newcomer: New) -> None:
     assert [seat["name"] for seat in frame["table"]["seats"]] == ["Zoe", "Ann", "Ben"]
 
 
-def test_who_has_made_room_watches_and_sits_down_again(newcomer: New) -> None:
+def test_who_has_made_room_watches_and_sits_down_again(newcomer: Newcomer) -> None:
     zoe, ann = newcomer("Zoe"), newcomer("Ann")
     code = zoe.open("three", wait=True, watch="nobody")["code"]
     assert ann.join(code, seat=1).is_success
@@ -341,7 +339,7 @@ def test_who_has_made_room_watches_and_sits_down_again(newcomer: New) -> None:
     assert ann.join(code).json()["seat"] == 2
 
 
-def test_a_link_to_a_seat_leads_to_its_owner(newcomer: New) -> None:
+def test_a_link_to_a_seat_leads_to_its_owner(newcomer: Newcomer) -> None:
     zoe, phone = newcomer("Zoe"), newcomer("Zoe")
     zoe.open(wait=True)
     link = zoe.post(zoe.at("/seatlink")).json()["link"]
@@ -373,7 +371,7 @@ def test_an_evening_counts_the_games_of_each_person() -> None:
     assert refold(log.events, log.seeds).evening == log.state.evening
 
 
-def test_games_are_listed_with_their_own_rules_and_names(newcomer: New) -> None:
+def test_games_are_listed_with_their_own_rules_and_names(newcomer: Newcomer) -> None:
     zoe = newcomer("Zoe")
     zoe.open("three-24", wait=True)
     for game in ("two", "three", "five"):

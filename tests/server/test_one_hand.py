@@ -5,7 +5,6 @@ Whoever takes a seat after having seen another hand gets it with the next deal.
 
 import asyncio
 import json
-from collections.abc import Callable
 from random import Random
 from typing import cast
 
@@ -22,11 +21,10 @@ from euchre.server.tables.commands import Make
 from euchre.server.tables.frames import WAITING
 from euchre.server.tables.state import TableState
 from euchre.server.tables.table import Table
-from tests.server.kit import Json, Player
+from tests.server.kit import Json, Newcomer
 from tests.server.memory import Log, opened, refold, text_of
 
 PEOPLE = ("zoe", "ann", "ben", "cat", "dev")
-New = Callable[..., Player]
 
 
 class Nowhere:
@@ -164,7 +162,7 @@ def test_nobody_is_sent_two_hands_of_a_deal(game: str) -> None:
     assert evening.waited, "nobody ever changed seats within a deal"
 
 
-def test_who_changes_seats_waits_for_the_next_deal(newcomer: New) -> None:
+def test_who_changes_seats_waits_for_the_next_deal(newcomer: Newcomer) -> None:
     ann, eve = newcomer("Ann"), newcomer("Eve")
     code = ann.open(watch="nobody")["code"]
     ann.my_turn()

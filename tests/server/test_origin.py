@@ -14,7 +14,7 @@ from euchre.server.http.origin import Origins
 from euchre.server.refusals import Refused
 from euchre.server.settings import LOOPBACK, Limits, limits_of, network, public_url
 from tests.rows import each_row
-from tests.server.kit import Player, serving
+from tests.server.kit import Newcomer, Player, serving
 
 CLUB = "https://club.example"
 PROXY = "172.18.0.3"
@@ -288,9 +288,7 @@ def test_links_are_made_of_the_public_address(club: str, address: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/api/levels", "/healthz", "/metrics", "/nothing", "stream"])
-def test_head_is_answered_like_get_without_a_body(
-    newcomer: Callable[..., Player], path: str
-) -> None:
+def test_head_is_answered_like_get_without_a_body(newcomer: Newcomer, path: str) -> None:
     player = newcomer()
     player.open()
     if path == "stream":

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -16,7 +15,7 @@ from euchre.server.tables.registry import Tables
 from euchre.server.tables.snapshot import Snapshot
 from euchre.server.tables.state import Seat, TableState
 from euchre.server.tables.table import Table
-from tests.server.kit import Json, Player
+from tests.server.kit import Json, Newcomer
 from tests.server.memory import Log, open_table, playing, text_of, until
 
 NOW = 1000.0
@@ -262,7 +261,7 @@ async def test_a_phone_in_a_tunnel_is_missed(
     knocking.cancel()
 
 
-def test_what_can_be_done_about_whom(newcomer: Callable[..., Player]) -> None:
+def test_what_can_be_done_about_whom(newcomer: Newcomer) -> None:
     ann, ben = newcomer("Ann"), newcomer("Ben")
     ben.join(ann.open(cover=30)["code"], seat=1)
     for seat, status in ((0, 422), (2, 422), (9, 422), (1, 409)):
@@ -271,7 +270,7 @@ def test_what_can_be_done_about_whom(newcomer: Callable[..., Player]) -> None:
     assert ann.post(ann.at("/away"), {"seat": 1, "do": "shout"}).status_code == 422
 
 
-def test_a_page_says_that_it_is_hidden(newcomer: Callable[..., Player]) -> None:
+def test_a_page_says_that_it_is_hidden(newcomer: Newcomer) -> None:
     ann = newcomer("Ann")
     ann.open()
     with ann.http.stream("GET", ann.at("/stream?tab=one")) as stream:

@@ -1,7 +1,6 @@
 """The host's powers: remove, lock, hand over, decide who writes, clear the chat."""
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,10 +10,9 @@ from euchre.server.store.schema import AUDIT, CHAT
 from euchre.server.tables import rights, seats, talk
 from euchre.server.tables.events.settings import Allowed, Locked
 from euchre.server.tables.registry import Tables
-from tests.server.kit import Player
+from tests.server.kit import Newcomer, Player
 from tests.server.memory import open_table
 
-Newcomer = Callable[..., Player]
 Table = tuple[Player, Player, Player, dict[str, Any]]
 
 
@@ -182,9 +180,7 @@ def test_strangers_have_quick_phrases(newcomer: Newcomer) -> None:
     assert host.post(host.at("/chat"), {"text": "hello"}).status_code == 403
 
 
-def test_three_quick_phrases_in_ten_seconds(
-    four: Table,
-) -> None:
+def test_three_quick_phrases_in_ten_seconds(four: Table) -> None:
     host, ben, *_ = four
     for quick in ("oops", "smile", "good-game"):
         assert host.post(host.at("/chat"), {"quick": quick}).status_code == 201

@@ -2,7 +2,6 @@
 
 import json
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -11,12 +10,12 @@ from typing import Any
 from euchre.games import rules as rules_of
 from euchre.server.tables import seats
 from tests.rows import each_row
-from tests.server.kit import Json, Player, play_out, serving
-
-New = Callable[..., Player]
+from tests.server.kit import Json, Newcomer, Player, play_out, serving
 
 
-def around(newcomer: New, game: str = "standard", phones: int = 4, **more: Any) -> list[Player]:
+def around(
+    newcomer: Newcomer, game: str = "standard", phones: int = 4, **more: Any
+) -> list[Player]:
     """Open a screen and let phones take seats by its code; return the screen and the phones."""
     screen = newcomer("Screen")
     made = screen.open(game, screen=True, bots=["beginner"], **more)
@@ -32,7 +31,7 @@ def without_code(frame: Json) -> Json:
     return frame | {"table": frame["table"] | {"code": None}}
 
 
-def test_the_screen_has_no_seat_and_the_first_phone_is_host(newcomer: New) -> None:
+def test_the_screen_has_no_seat_and_the_first_phone_is_host(newcomer: Newcomer) -> None:
     screen, ann, *_ = around(newcomer, phones=2)
     frame = screen.frame()
     assert (frame["you"]["seat"], frame["scene"], frame["table"]["screen"]) == (None, None, True)
@@ -58,7 +57,7 @@ def test_the_screen_has_no_seat_and_the_first_phone_is_host(newcomer: New) -> No
         ("/invite", {}, 200),
     ],
 )
-def test_a_screen_acts_for_nobody(what: str, body: Json, status: int, newcomer: New) -> None:
+def test_a_screen_acts_for_nobody(what: str, body: Json, status: int, newcomer: Newcomer) -> None:
     screen, *_ = around(newcomer, phones=1)
     body = dict(body)
     if what == "/commands":
@@ -71,7 +70,7 @@ def test_a_screen_acts_for_nobody(what: str, body: Json, status: int, newcomer: 
     assert screen.frame() == before
 
 
-def test_whoever_has_the_code_takes_nobodys_seat(newcomer: New) -> None:
+def test_whoever_has_the_code_takes_nobodys_seat(newcomer: Newcomer) -> None:
     screen, ann, *_ = around(newcomer, phones=1)
     code, seat = screen.frame()["table"]["code"], ann.frame()["you"]["seat"]
     eve, guest = newcomer("Eve"), newcomer("Ann")
@@ -89,7 +88,7 @@ def test_whoever_has_the_code_takes_nobodys_seat(newcomer: New) -> None:
     assert seen["scene"]["me"] is None
 
 
-def test_the_screen_is_told_what_a_watcher_is_told(newcomer: New) -> None:
+def test_the_screen_is_told_what_a_watcher_is_told(newcomer: Newcomer) -> None:
     """Every frame of a game that is looked at; and each phone has a hand."""
     screen, *phones = around(newcomer, "progressive", 2)
     watcher = newcomer("May")
@@ -119,7 +118,7 @@ def test_the_screen_is_told_what_a_watcher_is_told(newcomer: New) -> None:
     assert len(hands) > 10
 
 
-def test_a_new_code_keeps_the_screen_and_nobody_else_who_only_watches(newcomer: New) -> None:
+def test_a_new_code_keeps_the_screen_and_nobody_else_who_only_watches(newcomer: Newcomer) -> None:
     screen, ann, *_ = around(newcomer, phones=1)
     old = screen.frame()["table"]["code"]
     watcher = newcomer("May")
@@ -133,7 +132,7 @@ def test_a_new_code_keeps_the_screen_and_nobody_else_who_only_watches(newcomer: 
     assert newcomer("Ben").join(new).is_success
 
 
-def test_everybody_may_leave_and_somebody_may_come_back(newcomer: New) -> None:
+def test_everybody_may_leave_and_somebody_may_come_back(newcomer: Newcomer) -> None:
     screen, ann, ben = around(newcomer, phones=2)
     assert ann.do({"next": True}, ann.frame()["seq"]).is_success
     seat = ann.frame()["you"]["seat"]
@@ -152,7 +151,7 @@ def test_everybody_may_leave_and_somebody_may_come_back(newcomer: New) -> None:
     assert phone.post(ann.at("/join"), {"secret": link}).json()["seat"] == seat
 
 
-def test_no_link_to_a_seat_brings_its_hand_to_the_screen(newcomer: New) -> None:
+def test_no_link_to_a_seat_brings_its_hand_to_the_screen(newcomer: Newcomer) -> None:
     screen, ann, *_ = around(newcomer, phones=1)
     link = ann.post(ann.at("/seatlink")).json()["link"].partition("#")[2]
     before = screen.frame()
@@ -184,7 +183,7 @@ def test_a_screen_is_forgotten(tmp_path: Path) -> None:
 # -- the evening -------------------------------------------------------------------------------
 
 
-def test_an_evening_is_told_without_the_game_that_goes_on(newcomer: New) -> None:
+def test_an_evening_is_told_without_the_game_that_goes_on(newcomer: Newcomer) -> None:
     screen, *phones = around(newcomer, "progressive", 2)
     rng = Random(3)
     none = screen.http.get(screen.at("/evening"))

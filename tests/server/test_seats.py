@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -15,11 +14,8 @@ from euchre.server.tables.registry import Tables
 from euchre.server.tables.state import TableState
 from euchre.server.tables.table import Table
 from tests.rows import each_row
-from tests.server.kit import Json, Player
+from tests.server.kit import Json, Newcomer
 from tests.server.memory import open_table
-
-New = Callable[..., Player]
-
 
 # -- the race for a seat ------------------------------------------------------------
 
@@ -48,7 +44,7 @@ async def test_one_of_many_wins_a_seat(tables: Tables) -> None:
 # -- coming and going ------------------------------------------------------------
 
 
-def test_an_invitation_is_exchanged_for_a_seat(newcomer: New) -> None:
+def test_an_invitation_is_exchanged_for_a_seat(newcomer: Newcomer) -> None:
     ann, ben = newcomer("Ann"), newcomer("Ben")
     told = ann.open()
     path, _, secret = told["invite"].partition("#")
@@ -63,7 +59,7 @@ def test_an_invitation_is_exchanged_for_a_seat(newcomer: New) -> None:
     assert ben.post(ben.at("/join"), {"secret": secret, "name": "Ben"}).json()["seat"] == 2
 
 
-def test_a_second_device_gets_the_same_seat(newcomer: New) -> None:
+def test_a_second_device_gets_the_same_seat(newcomer: Newcomer) -> None:
     ann, phone = newcomer("Ann"), newcomer("Phone")
     ann.open()
     link = ann.post(ann.at("/seatlink")).json()["link"]
@@ -75,7 +71,7 @@ def test_a_second_device_gets_the_same_seat(newcomer: New) -> None:
     assert phone.do({"undo": True}, frame["seq"]).status_code == 409  # heard, and refused
 
 
-def test_a_face_is_turned_by_whoever_wears_it(newcomer: New) -> None:
+def test_a_face_is_turned_by_whoever_wears_it(newcomer: Newcomer) -> None:
     ann, ben, eve = newcomer("Ann"), newcomer("Ben"), newcomer("Eve")
     ann.open(face=3)
     ben.join(ann.frame()["table"]["code"], seat=1, face=7)
@@ -92,7 +88,7 @@ def test_a_face_is_turned_by_whoever_wears_it(newcomer: New) -> None:
     assert [seat["face"] for seat in ann.frame()["scene"]["seats"]] == [3, 0, 0, 0]
 
 
-def test_who_leaves_loses_the_seat_and_the_host_goes_on(newcomer: New) -> None:
+def test_who_leaves_loses_the_seat_and_the_host_goes_on(newcomer: Newcomer) -> None:
     ann, ben = newcomer("Ann"), newcomer("Ben")
     ben.join(ann.open()["code"], seat=1)
     assert ann.post(ann.at("/leave")).status_code == 200
@@ -104,7 +100,7 @@ def test_who_leaves_loses_the_seat_and_the_host_goes_on(newcomer: New) -> None:
     assert ann.post(ann.at("/leave")).status_code == 403
 
 
-def test_only_the_host_replaces_and_nobody_who_is_there(newcomer: New) -> None:
+def test_only_the_host_replaces_and_nobody_who_is_there(newcomer: Newcomer) -> None:
     ann, ben = newcomer("Ann"), newcomer("Ben")
     ben.join(ann.open()["code"], seat=1)
     replace = {"replace": 2, "with": "beginner"}
@@ -121,7 +117,7 @@ def test_only_the_host_replaces_and_nobody_who_is_there(newcomer: New) -> None:
 @pytest.mark.parametrize(
     ("watch", "stranger", "guest"), [("open", 200, 200), ("link", 404, 200), ("nobody", 404, 404)]
 )
-def test_who_may_watch(newcomer: New, watch: str, stranger: int, guest: int) -> None:
+def test_who_may_watch(newcomer: Newcomer, watch: str, stranger: int, guest: int) -> None:
     ann, wim, eve = newcomer("Ann"), newcomer("Wim"), newcomer("Eve")
     code = ann.open(watch=watch)["code"]
     joined = wim.join(code, watch=True)
@@ -131,7 +127,7 @@ def test_who_may_watch(newcomer: New, watch: str, stranger: int, guest: int) -> 
     assert eve.http.get(eve.at()).status_code == stranger
 
 
-def test_listed_tables_are_found_and_joined_without_a_code(newcomer: New) -> None:
+def test_listed_tables_are_found_and_joined_without_a_code(newcomer: Newcomer) -> None:
     ann, ben = newcomer("Ann"), newcomer("Ben")
     ann.open(listed=True, watch="open")
     with ann.http.stream("GET", ann.at("/stream")) as stream:
@@ -249,7 +245,7 @@ def test_names_at_a_table_differ() -> None:
         name_at([], "YOU")
 
 
-def test_talk_reaches_everybody_in_order(newcomer: New) -> None:
+def test_talk_reaches_everybody_in_order(newcomer: Newcomer) -> None:
     ann, ben = newcomer("Ann"), newcomer("Ben")
     ben.join(ann.open()["code"])
     for player, text in ((ann, "<script>hi</script>"), (ben, "gg\u202e")):

@@ -4,7 +4,7 @@ import gzip
 import re
 import tomllib
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from os.path import normpath
 from pathlib import Path
 from random import Random
@@ -20,7 +20,7 @@ from euchre.server.tables.hub import Packer, message
 from euchre.server.tables.snapshot import Snapshot, Step
 from euchre.server.tables.table import encode
 from tests.rows import each_row
-from tests.server.kit import Player
+from tests.server.kit import Newcomer
 from tests.server.memory import Log
 
 ZIPPED = {"Accept-Encoding": "deflate, gzip;q=0.8"}
@@ -73,9 +73,7 @@ def test_fonts_are_left_as_they_are(address: str) -> None:
         assert "content-encoding" not in answer.headers
 
 
-def test_a_stream_is_compressed_and_each_message_is_readable_at_once(
-    newcomer: Callable[..., Player],
-) -> None:
+def test_a_stream_is_compressed_and_each_message_is_readable_at_once(newcomer: Newcomer) -> None:
     player = newcomer()
     player.open()
     with player.http.stream("GET", player.at("/stream"), headers=ZIPPED) as stream:
@@ -228,7 +226,7 @@ def test_an_installed_program_has_all_of_it() -> None:
         assert any(f"docs/{path}".startswith(here) for here in held), path
 
 
-def test_the_length_of_what_one_person_sees_tells_nothing(newcomer: Callable[..., Player]) -> None:
+def test_the_length_of_what_one_person_sees_tells_nothing(newcomer: Newcomer) -> None:
     player = newcomer()
     player.open()
     frame = player.http.get(player.at(), headers=ZIPPED)

@@ -17,14 +17,7 @@ from euchre.engine.rewind import rewind
 from euchre.engine.scoring import points, tally
 from euchre.engine.state import State, legal, push
 from euchre.engine.view import observe
-from euchre.fast.layout.convert import (
-    Rows,
-    action_of,
-    code_of,
-    fresh,
-    record_of,
-    tally_of,
-)
+from euchre.fast.layout.convert import Rows, action_of, code_of, fresh, record_of, tally_of
 from euchre.fast.layout.rows import SEATS, DealRow, Question, at
 from euchre.fast.layout.tables import RuleTable, compiled, most_faces
 from euchre.fast.rules import settling, steps, views

@@ -15,6 +15,8 @@ from tests.server.kit import Player
 
 Json = dict[str, Any]
 
+#: What makes the page of somebody with an own browser (``browser``).
+Browser = Callable[..., Any]
 NAMES = ["Ann", "Bob", "Cyril", "Di", "Edith", "Frank",
          "Gus", "Hannah", "Ivy", "Jack", "Kate", "Leo"]  # fmt: skip
 #: The clients of whoever is there; those that a test has brought are closed at its end.

@@ -99,9 +99,7 @@ def test_a_name_from_the_list_leads_to_every_table_of_the_evening(evening: Phone
     assert me["path"][-1]["points"] is not None
 
 
-def test_a_first_name_or_a_near_spelling_is_asked_about_as_at_the_desk(
-    evening: PhoneNight,
-) -> None:
+def test_a_first_name_or_a_near_spelling_is_asked_about_as_at_the_desk(evening: PhoneNight) -> None:
     phone = evening.device()
     for who in ("Ann", "ann miler", "stone"):
         by_phone, at_desk = evening.claim(phone, who), evening.do(do="sign-in", who=who)
@@ -287,9 +285,7 @@ def test_a_check_in_without_an_answer_is_sent_again(evening: PhoneNight) -> None
     assert evening.claim(phone, "Ed Fox").status_code == 409
 
 
-def test_what_is_undone_in_the_history_frees_the_phone_and_the_number(
-    evening: PhoneNight,
-) -> None:
+def test_what_is_undone_in_the_history_frees_the_phone_and_the_number(evening: PhoneNight) -> None:
     phone = evening.check_in("Zoe")
     step = next(line for line in evening.view()["history"] if line["by"].startswith("desk, for"))
     assert evening.do(do="undo", of=step["id"]).is_success

@@ -1,16 +1,11 @@
 """Check-in by phone in real browsers: the door, one's own page through an evening, the desk."""
 
-from collections.abc import Callable
-from typing import Any
-
 from playwright.sync_api import expect
 
 from tests.server.nights.evening import Evening
-from tests.server.nights.kit import until
+from tests.server.nights.kit import Browser, until
 from tests.server.nights.test_check_in import NAMES, PhoneNight
 from tests.server.nights.test_hall_pages import clean
-
-Browser = Callable[..., Any]
 
 
 def test_from_the_code_at_the_door_to_the_table_and_home(address: str, browser: Browser) -> None:

@@ -1,7 +1,6 @@
 """A club as seen by its organizer, its members and strangers: in a browser, and on paper."""
 
 import io
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,9 +10,8 @@ from tests.pages.access import barriers
 from tests.server.kit import a_day_later
 from tests.server.nights.clubs import FOUR, Club, evening
 from tests.server.nights.evening import Evening
-from tests.server.nights.kit import until
+from tests.server.nights.kit import Browser, until
 
-Browser = Callable[..., Any]
 SIZES = [(1280, 800), (390, 844), (844, 390)]
 
 

@@ -1,7 +1,6 @@
 """An evening on screens, in the browser: no one types a score or a URL."""
 
 import time
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -9,9 +8,7 @@ import pytest
 
 from tests.pages.access import barriers
 from tests.server.nights.evening import Evening, Guest, finish
-from tests.server.nights.kit import client
-
-Browser = Callable[..., Any]
+from tests.server.nights.kit import Browser, client
 
 
 class Sitter(Guest):

@@ -2,7 +2,6 @@
 
 import re
 import sys
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,10 +11,8 @@ from euchre.night.season.league import Fixture, tables
 from euchre.night.season.season_rules import OPTIONS
 from euchre.night.sides import SideLine
 from tests.server.nights.clubs import Club
-from tests.server.nights.kit import client
+from tests.server.nights.kit import Browser, client
 from tests.server.nights.test_club_pages import SIZES, clean, press
-
-Browser = Callable[..., Any]
 
 
 def league(address: str) -> Club:

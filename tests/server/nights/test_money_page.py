@@ -1,13 +1,10 @@
 """The money of a night at the desk: fees, prizes and the till, by clicks."""
 
-from collections.abc import Callable
-from typing import Any
-
-from tests.server.nights.kit import NAMES, Desk, new_id
+from tests.server.nights.kit import NAMES, Browser, Desk, new_id
 from tests.server.nights.test_hall_pages import clean
 
 
-def test_fees_come_in_and_prizes_go_out(address: str, browser: Callable[..., Any]) -> None:
+def test_fees_come_in_and_prizes_go_out(address: str, browser: Browser) -> None:
     desk = Desk(address)
     assert desk.view()["money"] is None
     rules = {"fee": "5", "kept": "10", "prizes": "high,low", "confirm": "no"}

@@ -1,6 +1,5 @@
 """A forgiving desk in a browser: mishaps, the bell of the head table, and no network."""
 
-from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -10,11 +9,11 @@ from playwright.sync_api import Error
 from tests.contexts import promised
 from tests.pages.access import barriers
 from tests.server.kit import serving
-from tests.server.nights.kit import NAMES, Desk
+from tests.server.nights.kit import NAMES, Browser, Desk
 from tests.server.nights.test_hall_pages import clean
 
 
-def test_the_desk_asks_undoes_and_comes_back(browser: Callable[..., Any], address: str) -> None:
+def test_the_desk_asks_undoes_and_comes_back(browser: Browser, address: str) -> None:
     desk = Desk(address)
     page = browser(address, offline=True, width=1100, height=800)
     page.goto(desk.link)
@@ -46,9 +45,7 @@ def test_the_desk_asks_undoes_and_comes_back(browser: Callable[..., Any], addres
     page.locator("#problem").wait_for(state="hidden")
 
 
-def test_the_desk_asks_only_about_what_is_open_now(
-    browser: Callable[..., Any], address: str
-) -> None:
+def test_the_desk_asks_only_about_what_is_open_now(browser: Browser, address: str) -> None:
     desk = Desk(address)
     page = browser(address, offline=True, width=1100, height=800)
     page.goto(desk.link)
@@ -74,7 +71,7 @@ def test_the_desk_asks_only_about_what_is_open_now(
 
 
 def test_the_head_table_rings_on_every_phone_and_on_the_wall(
-    browser: Callable[..., Any], address: str
+    browser: Browser, address: str
 ) -> None:
     rules = {"ends": "score", "length": "10", "bell": "head"}
     desk = Desk(address)
@@ -98,9 +95,7 @@ def test_the_head_table_rings_on_every_phone_and_on_the_wall(
     phone.get_by_text("Table 1 has ended the game").wait_for(state="detached")
 
 
-def test_a_phone_opens_its_page_without_a_network(
-    browser: Callable[..., Any], address: str
-) -> None:
+def test_a_phone_opens_its_page_without_a_network(browser: Browser, address: str) -> None:
     desk = Desk(address)
     page = browser(address, offline=True)
     link = f"/night/{desk.id}/table/1#{desk.key(1)}"
@@ -138,7 +133,7 @@ def test_a_lost_desk_is_found_on_the_servers_machine(tmp_path: Any) -> None:
 PEOPLE = ["Ann Miller", "Bob Stone", "Ann Stone", *(f"Guest{n}" for n in range(4, 13))]
 
 
-def test_a_first_name_is_asked_about_at_the_desk(address: str, browser: Callable[..., Any]) -> None:
+def test_a_first_name_is_asked_about_at_the_desk(address: str, browser: Browser) -> None:
     desk = Desk(address)
     body = {"plan": desk.plan(kind="printed-12", games=2), "names": PEOPLE, "title": "Door"}
     desk.open(desk.post("/api/nights", body).json())
@@ -178,7 +173,7 @@ def test_a_first_name_is_asked_about_at_the_desk(address: str, browser: Callable
 
 
 def test_the_planner_says_what_is_fair_and_offers_a_fairer_length(
-    browser: Callable[..., Any], address: str
+    browser: Browser, address: str
 ) -> None:
     page = browser(address, width=390, height=844)
     page.goto("/night")
@@ -204,9 +199,7 @@ def test_the_planner_says_what_is_fair_and_offers_a_fairer_length(
     assert "to 7 points" in page.locator("#game-facts").inner_text()
 
 
-def test_the_pages_of_a_night_set_only_what_matters_there(
-    browser: Callable[..., Any], desk: Desk
-) -> None:
+def test_the_pages_of_a_night_set_only_what_matters_there(browser: Browser, desk: Desk) -> None:
     page = browser(str(desk.http.base_url), width=390, height=844)
     table = f"/night/{desk.id}/table/1#{desk.key(1)}"
     for path, titles in (
@@ -223,7 +216,7 @@ def test_the_pages_of_a_night_set_only_what_matters_there(
 
 
 def test_what_is_open_or_typed_at_the_desk_stays_while_others_report(
-    browser: Callable[..., Any], desk: Desk
+    browser: Browser, desk: Desk
 ) -> None:
     page = browser(str(desk.http.base_url), width=1100, height=800)
     page.goto(desk.link)

@@ -1,17 +1,13 @@
 """A night in the browser: phones that disagree or lose the network, and a server that dies."""
 
 import time
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from tests.pages.access import barriers
-from tests.server.nights.kit import NAMES, Desk, until
+from tests.server.nights.kit import NAMES, Browser, Desk, until
 from tests.server.nights.test_hall_pages import clean
-
-Browser = Callable[..., Any]
-
 
 #: The size of the letters of the standings, 0 where something of them or of the seats is cut off.
 SHOWN = """() => {

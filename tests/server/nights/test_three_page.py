@@ -1,14 +1,12 @@
 """Three who are over play three-handed, and report it from their own phones."""
 
-from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
 from tests.server.nights.evening import Evening
-from tests.server.nights.kit import Phone
+from tests.server.nights.kit import Browser, Phone
 from tests.server.nights.test_hall_pages import Sitter, clean
 
-Browser = Callable[..., Any]
 #: A night of seven: one table of four, and one of three.
 RULES = {"play": "", "pace": "", "length": "8", "sit-out": "three-handed"}
 NAMES = list("ABCDEFG")
