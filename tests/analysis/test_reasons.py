@@ -12,7 +12,7 @@ from euchre import deal, legal, observe, push, rules
 from euchre.analysis.comments import comment, habit
 from euchre.analysis.equity import view_at
 from euchre.analysis.grades import MISTAKES, Group
-from euchre.analysis.hands import Spot
+from euchre.analysis.hand_classes import Spot
 from euchre.analysis.reasons import BY_ID, CATALOGUE, GROUPS, entry, explain, rival
 from euchre.analysis.reasons.entry import LONGEST, ReasonEntry, fared, level
 from euchre.analysis.reasons.explain import holds

@@ -13,9 +13,15 @@ from euchre import deal, legal, observe, push, rules
 from euchre.analysis.hint import hint
 from euchre.analysis.reasons import BY_ID, Reading, explain
 from euchre.analysis.reasons.entry import LONGEST
+from euchre.analysis.reasons.equal_choices import BY_ID as EVEN
+from euchre.analysis.reasons.equal_choices import (
+    ENTRIES,
+    evenness,
+    nearly_even,
+    proved,
+    sentence_of,
+)
 from euchre.analysis.reasons.explain import MORE, holds
-from euchre.analysis.reasons.kinds import BY_ID as EVEN
-from euchre.analysis.reasons.kinds import ENTRIES, evenness, nearly_even, proved, sentence_of
 from euchre.analysis.reasons.passing import Passing, sentence_of_pass
 from euchre.analysis.reasons.trace import trace
 from euchre.analysis.reasons.words import for_partners

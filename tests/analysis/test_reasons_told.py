@@ -5,7 +5,7 @@ from itertools import permutations
 from euchre import rules
 from euchre.analysis.equity import view_at
 from euchre.analysis.grades import Estimate
-from euchre.analysis.hands import Spot
+from euchre.analysis.hand_classes import Spot
 from euchre.analysis.reasons import BY_ID, Explanation, Reading, explain
 from euchre.analysis.reasons.entry import CREDIT, any_two, guarded, high
 from euchre.analysis.reasons.explain import PART

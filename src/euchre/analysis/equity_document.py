@@ -12,7 +12,7 @@ import msgspec
 
 from euchre.analysis.equity import PER_HAND, Cell, EquityQuestion, seat_names, table, view_at
 from euchre.analysis.grades import Interval
-from euchre.analysis.hands import EquityError, HandClass, Spot, spots_of
+from euchre.analysis.hand_classes import EquityError, HandClass, Spot, spots_of
 from euchre.analysis.valuing import valuer
 from euchre.bots.search.beliefs import STYLES
 from euchre.bots.search.values import plays_for_the_game

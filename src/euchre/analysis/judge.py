@@ -16,7 +16,7 @@ from math import isnan
 from random import Random
 
 from euchre.analysis.grades import Estimate, Mark, mark
-from euchre.analysis.reasons.kinds import top_first
+from euchre.analysis.reasons.equal_choices import top_first
 from euchre.analysis.valuing import Valuer, ahead, ahead_in_points, ahead_in_wins, value_choices
 from euchre.bots.club import ClubBot
 from euchre.bots.search.candidates import candidates

@@ -20,7 +20,7 @@ from euchre.analysis.reasons.entry import (
     level,
     tells,
 )  # fmt: skip
-from euchre.analysis.reasons.kinds import evenness, group_of, nearly_even, sentence_of
+from euchre.analysis.reasons.equal_choices import evenness, group_of, nearly_even, sentence_of
 from euchre.analysis.reasons.passing import Passing, passing_of, sentence_of_pass
 from euchre.analysis.reasons.reading import Reading
 from euchre.analysis.reasons.trace import EVENTS, Column, Facts, Slots, Trace, trace

@@ -70,7 +70,7 @@ export function gameOver(table, frame, talk) {
 /** The evening in one picture, for the chat of those who have played. */
 function pictureButton(table, { evening }) {
   if ((evening?.length ?? 0) < 2) return null;
-  const open = () => import("./evening.js").then(({ openEvening }) => openEvening(table), () => {});
+  const open = () => import("./evening-picture.js").then(({ openEvening }) => openEvening(table), () => {});
   return el("button", { type: "button", id: "evening-picture", "aria-haspopup": "dialog", onclick: open }, "Picture of the evening");
 }
 

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from euchre import rules
-from euchre.analysis.hands import EquityError, hands_of, is_kind, suit_called
+from euchre.analysis.hand_classes import EquityError, hands_of, is_kind, suit_called
 from euchre.cards import CLUBS, HEARTS, SPADES
 from tests.rows import each_row
 
