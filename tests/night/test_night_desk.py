@@ -154,7 +154,7 @@ def test_a_command_is_one_step(tmp_path: Path) -> None:
         (*_, undone) = after.events
         assert isinstance(undone, ev.Undone)
         assert len(undone.of) == size
-        assert (after.players, money(after).payments) == (night.players, money(night).payments)
+        assert (after.players, money(after)) == (night.players, money(night))
 
 
 def test_every_step_can_be_undone_and_brought_back() -> None:

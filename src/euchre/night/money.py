@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from euchre.bounds import MOST_MONEY
 from euchre.night.errors import NightError, no_prize
@@ -116,7 +115,6 @@ class Money:
     prizes: tuple[PrizeMoney, ...]
     #: Total paid in less total paid out.
     till: int
-    payments: tuple[Paid, ...]
 
     @property
     def to_pay(self) -> int:
@@ -130,34 +128,6 @@ class Money:
             for share in prize.shares
             if share.due and share.player.number in self.owing
         ]
-
-    def to_json(self) -> dict[str, Any]:
-        """Return everything as JSON values; amounts in cents."""
-        return {
-            "fee": self.fee,
-            "owing": [{"number": n, "amount": amount} for n, amount in self.owing.items()],
-            "refunds": [{"number": n, "amount": amount} for n, amount in self.refunds.items()],
-            "fees": self.fees,
-            "kept": self.kept,
-            "percent": self.percent,
-            "purse": self.purse,
-            "till": self.till,
-            "to_pay": self.to_pay,
-            "prizes": [
-                {
-                    "prize": prize.prize,
-                    "title": prize.title,
-                    "amount": prize.amount,
-                    "debts": self.debts(prize),
-                    "shares": [
-                        {"number": x.player.number, "name": x.player.called, "amount": x.amount,
-                         "due": x.due, "said": x.text if x.paid else ""}
-                        for x in prize.shares
-                    ],
-                }
-                for prize in self.prizes
-            ],
-        }  # fmt: skip
 
 
 def money(night: Night) -> Money:
@@ -179,7 +149,6 @@ def money(night: Night) -> Money:
         purse,
         tuple(_prizes(night, purse, payments)) if night.rules.paid else (),
         sum(e.amount for e in payments),
-        payments,
     )
 
 

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from euchre.night.errors import NightError
+from euchre.night.events import Paid
 from euchre.night.fold import Night
-from euchre.night.money import money
 from euchre.night.standings import standings
 from euchre.night.table_score import Result, Score
 
@@ -175,7 +175,7 @@ def _called(night: Night, number: int) -> str:
 def money_csv(night: Night) -> str:
     """Return every payment, one row each, with the till's balance after it."""
     rows, till = [], 0
-    for paid in money(night).payments:
+    for paid in night.in_force(Paid):
         till += paid.amount
         name = night.players[paid.number].name if paid.number in night.players else ""
         at = paid.at.isoformat(timespec="seconds")

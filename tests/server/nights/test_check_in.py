@@ -81,7 +81,7 @@ def test_a_name_from_the_list_leads_to_every_table_of_the_evening(evening: Phone
     assert (evening.player(1)["presence"], evening.player(1)["phone"]) == ("here", True)
     assert not evening.player(2)["phone"]
     # The desk sees who owes the fee; the phone hears of no money but the price.
-    assert [one["number"] for one in evening.view()["money"]["owing"]] == [1]
+    assert [*evening.view()["money"]["owing"]] == ["1"]
     for game in (1, 2):
         evening.start(game)
         me = evening.me(ann)
@@ -200,7 +200,7 @@ def test_who_goes_home_says_so_and_can_come_back(evening: PhoneNight) -> None:
     fay = evening.check_in("Fay Low")
     evening.start(1)
     assert evening.own(fay, "going", home=True).is_success
-    assert (evening.player(6)["presence"], evening.player(6)["after"]) == ("left", 1)
+    assert (evening.player(6)["presence"], evening.player(6)["left_after"]) == ("left", 1)
     view = evening.view()
     assert view["still_seated"] == [6]
     assert any("Fay Low" in reason for reason in view["unready"])

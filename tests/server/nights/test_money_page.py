@@ -44,7 +44,7 @@ def test_fees_come_in_and_prizes_go_out(address: str, browser: Browser) -> None:
             assert done.status_code == 200, done.text
     page.get_by_role("heading", name="Prize money", exact=True).wait_for()
     # A winner who still owes the fee is asked about.
-    winner = desk.view()["money"]["prizes"][0]["shares"][0]
+    winner = desk.view()["money"]["prizes"][0]["shares"][0]["player"]
     called = f"{winner['name']}: entry fee"
     (fee,) = [one for one in desk.view()["history"] if one["text"].startswith(called)]
     assert desk.do(do="undo", of=fee["id"]).status_code == 200

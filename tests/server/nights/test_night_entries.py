@@ -96,7 +96,7 @@ def test_the_desk_sees_who_is_there_and_what_can_be_undone(desk: Desk) -> None:
     desk.do(do="left", number=4)
     desk.do(do="ring")
     view = desk.view()
-    assert (view["players"][3]["after"], view["unseated"], view["still_seated"]) == (
+    assert (view["players"][3]["left_after"], view["unseated"], view["still_seated"]) == (
         1,
         [13],
         [3, 4],

@@ -9,6 +9,7 @@ from itertools import accumulate, pairwise
 
 from euchre.night.contest.matches import ContestMatch, contest_of, matches
 from euchre.night.contest.standings import called
+from euchre.night.events import Paid
 from euchre.night.fold import Night
 from euchre.night.money import Money, cash, charges, money
 from euchre.night.paper.marks import Marks
@@ -208,9 +209,9 @@ def money_sheet(sheet: Sheet, night: Night, marks: Marks) -> None:
 
 
 def _till(sheet: Sheet, area: Box, now: Money, night: Night) -> None:
-    prizes = []
+    prizes, payments = [], [*night.in_force(Paid)]
     # Before the first payment, the sheet is a form to fill in by hand.
-    known = bool(now.payments)
+    known = bool(payments)
     for prize in now.prizes:
         # A row for each winner, who signs for the money.
         for n, share in enumerate(prize.shares or (None,)):
@@ -234,8 +235,8 @@ def _till(sheet: Sheet, area: Box, now: Money, night: Night) -> None:
     top = Box(area.x, area.y + _TITLE, area.w, area.h)
     y = _SPACE + ruled(sheet, top, heads, shares, prizes, height=height, left=(0, 2))
     sheet.text(Box(area.x, y, area.w, _TITLE), "The till", 14, "bold")
-    other = sum(e.amount for e in now.payments if e.what == "other")
-    out = sum(e.amount for e in now.payments if e.what == "prize")
+    other = sum(e.amount for e in payments if e.what == "other")
+    out = sum(e.amount for e in payments if e.what == "prize")
     lines = [
         ["Entry fees paid", cash(now.fees), ""],
         ["Prizes paid out", cash(out), ""],

@@ -254,17 +254,7 @@ def desk(night: Night) -> dict[str, Any]:
     """Return everything on the organizer's page, except what is requested separately."""
     return wall(night) | {
         "players": [
-            {
-                "number": p.number,
-                "name": p.name,
-                "presence": p.presence,
-                "house": p.house,
-                "bot": p.bot,
-                "after": p.left_after,
-                "where": p.where,
-                "phone": p.number in by_phone(night),
-                "group": night.groups.get(p.number),
-            }
+            vars(p) | {"phone": p.number in by_phone(night), "group": night.groups.get(p.number)}
             for p in night.players.values()
         ],
         "results": [
@@ -290,7 +280,7 @@ def desk(night: Night) -> dict[str, Any]:
                 night.asked.items(), history_lines(night, night.asked.values()), strict=True
             )
         ],
-        "money": money(night).to_json() if night.rules.paid else None,
+        "money": money(night) if night.rules.paid else None,
         "affected": list(affected(night)),
         "in_the_draw": len(in_the_draw(night)),
         "played": night.played,
