@@ -67,9 +67,9 @@ def equity(
     """Return the possible calls of a hand and their values (``euchre equity``).
 
     ``hand`` and ``up`` are cards (``"JS AS KS 9C TD"``, ``"9S"``).  A hand may also be a
-    pattern (``"R L x + A"``, ``"JH AS AC x x"``; see ``analysis.hand_classes``), which is valued over
-    random hands that match it.  ``seat`` counts from 1 on the dealer's left, or is ``"first"`` ...
-    ``"dealer"``; ``score`` is (ours, theirs), by default that of a new game.  Raises
+    pattern (``"R L x + A"``, ``"JH AS AC x x"``; see ``analysis.hand_classes``), which is valued
+    over random hands that match it.  ``seat`` counts from 1 on the dealer's left, or is ``"first"``
+    ... ``"dealer"``; ``score`` is (ours, theirs), by default that of a new game.  Raises
     ``EquityError`` (a ``ValueError``) for impossible situations.
     """
     rules = _rules(game, options)

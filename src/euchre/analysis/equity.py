@@ -5,8 +5,8 @@ all earlier seats have passed.  Its calls are valued in batches of worlds, each 
 until half the 95 % interval of every call is small enough.  A resumed run therefore gives exactly
 the same result as an uninterrupted one.
 
-A kind of hand (``analysis.hand_classes``) is valued by random hands of it, each in a few worlds.  The
-hands' means are the sample, so the interval is valid for the kind.
+A kind of hand (``analysis.hand_classes``) is valued by random hands of it, each in a few worlds.
+The hands' means are the sample, so the interval is valid for the kind.
 """
 
 from __future__ import annotations
