@@ -21,7 +21,6 @@ from collections.abc import Iterator, Sequence
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
-from typing import Any
 
 import msgspec
 import numpy as np
@@ -291,7 +290,7 @@ def run(
             if calls:
                 parts[f"{who} {what} {calls}"] = what, player, seed, 0, calls, 0
     header = {"format": FORMAT, "rules": rules.id, "seed": seed, "worlds": worlds}
-    with how.file(header, msgspec.to_builtins, _read) as saved:
+    with how.file(header, list[Gift]) as saved:
         played = in_order(_given, parts, how, saved)
         for done, (key, part) in enumerate(zip(parts.values(), played, strict=True), 1):
             where = found if key[0] == "endings" else by_position
@@ -340,7 +339,3 @@ def _parts(endings: int) -> Iterator[tuple[str, tuple[int, int]]]:
     for first in range(0, endings, PART):
         number = min(PART, endings - first)
         yield f"{first}:{number}", (first, number)
-
-
-def _read(value: Any) -> list[Gift]:
-    return msgspec.convert(value, list[Gift])

@@ -16,7 +16,7 @@ import msgspec
 
 from euchre.arena.entrants import answers_of
 from euchre.arena.running import Cost, PairResult, TournamentOutcome, Versus, parts_of
-from euchre.arena.tournaments import Tournament, chunk_of, is_test, play_chunk, seed_of, tournament
+from euchre.arena.tournaments import Chunk, Tournament, is_test, play_chunk, seed_of, tournament
 from euchre.bots import Player, name_of
 from euchre.engine.rules import Rules
 from euchre.games import rules as rules_of
@@ -171,7 +171,7 @@ def run(
     for name, outcome, key in (part for one in rows for part in one.parts()):
         where[name], parts[name] = outcome, key
     header = {"format": FORMAT, "seed": seed_of(seed)}
-    with how.file(header, msgspec.to_builtins, chunk_of) as saved:
+    with how.file(header, Chunk) as saved:
         played = in_order(play_chunk, parts, how, saved)
         for done, (outcome, chunk) in enumerate(zip(where.values(), played, strict=True), 1):
             outcome.add(chunk)

@@ -20,7 +20,9 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic, TextIO, TypeVar
+from typing import Any, Generic, TextIO, TypeVar, cast
+
+import msgspec
 
 from euchre.files import FileError, parse_json
 from euchre.text import brief
@@ -47,20 +49,19 @@ class PartsFile(Generic[T]):
     """Finished parts in a file, or in none: a header line, then a line of JSON for every part.
 
     The header says what the parts depend on.  An interrupted run loses only the parts in
-    progress; a truncated last line is ignored.  ``write`` converts a part to plain values and
-    ``read`` converts them back, exactly.  Raises ``PartsError`` for a file that holds something
-    else, or that cannot be read or written.
+    progress; a truncated last line is ignored.  Parts are values of the type ``of``, which msgspec
+    converts to plain values and back.  Raises ``PartsError`` for a file that holds something else,
+    or that cannot be read or written.
     """
 
     def __init__(
         self,
         path: Path | None,
         header: Mapping[str, Any],
-        write: Callable[[T], Any],
-        read: Callable[[Any], T],
+        of: type[T],
     ):
         self.header: dict[str, Any] = json.loads(json.dumps(dict(header)))
-        self._write_part, self._read = write, read
+        self._of = of
         self._parts: dict[str, T] = {}
         self._file: TextIO | None = None
         if path is not None:
@@ -105,7 +106,7 @@ class PartsFile(Generic[T]):
         for line in lines:
             try:
                 entry = parse_json(line)
-                part = self._read(entry["found"])
+                part = msgspec.convert(entry["found"], self._of)
                 self._parts[str(entry["part"])] = part
             except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
                 whole = False
@@ -115,8 +116,8 @@ class PartsFile(Generic[T]):
         return whole_lines, whole
 
     def take(self, parts: Mapping[str, Any]) -> None:
-        """Take finished parts, as ``write`` converts them, that are not to be computed again."""
-        self._parts |= {name: self._read(part) for name, part in parts.items()}
+        """Take finished parts, as plain values, that are not to be computed again."""
+        self._parts |= {name: msgspec.convert(part, self._of) for name, part in parts.items()}
 
     def get(self, name: str) -> T | None:
         """Return a stored part by name."""
@@ -128,7 +129,7 @@ class PartsFile(Generic[T]):
             return self._parts[name]
         part = work()
         if self._file is not None:
-            line = {"part": name, "found": self._write_part(part)}
+            line = {"part": name, "found": msgspec.to_builtins(part)}
             self._write(json.dumps(line, separators=(",", ":")))
         return part
 
@@ -217,11 +218,9 @@ class Workload:
     keep: Path | None = None
     progress: Callable[[int, int], object] = lambda done, total: None
 
-    def file(
-        self, header: Mapping[str, Any], write: Callable[[T], Any], read: Callable[[Any], T]
-    ) -> PartsFile[T]:
+    def file(self, header: Mapping[str, Any], of: type[T]) -> PartsFile[T]:
         """Return the file of finished parts.  Raises ``PartsError``; see ``PartsFile``."""
-        return PartsFile(self.keep, header, write, read)
+        return PartsFile(self.keep, header, of)
 
     def check(self, *players: object) -> None:
         """Raise ``WorkError`` if players would have to play in processes that cannot make them."""
@@ -244,7 +243,8 @@ def in_order(
     A pool stays open.  Parts already ``saved`` are not computed again, and finished ones are
     stored, including those that an interrupted run had finished out of order.
     """
-    saved, jobs, pool = saved or PartsFile(None, {}, _same, _same), how.jobs, how.pool
+    saved = saved or PartsFile(None, {}, cast("type[T]", object))
+    jobs, pool = how.jobs, how.pool
     plan = deque(parts.items())
     left = sum(saved.get(name) is None for name in parts)
     if pool is None and (jobs < 2 or left < 2):
@@ -280,7 +280,3 @@ def _finish(
             continue
         if future.done() and not future.exception():
             saved.done(name, future.result)
-
-
-def _same(part: Any) -> Any:
-    return part

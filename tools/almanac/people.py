@@ -144,11 +144,7 @@ def main() -> None:
     how = Workload(keep=options.resume)
     header = {"format": FORMAT, "seed": options.seed, "worlds": WORLDS}
     parts = {name: (game, Path(name).stem, options.seed) for name, game in games.items()}
-    with how.file(
-        header,
-        lambda part: [vars(one) for one in part],
-        lambda rows: [Asked(**row) for row in rows],
-    ) as saved:
+    with how.file(header, list[Asked]) as saved:
         found = list(in_order(asked_in, parts, how, saved))
     from tools.almanac.people_page import page
 

@@ -19,8 +19,6 @@ from math import isnan, sqrt
 from random import Random
 from typing import Any
 
-from msgspec import convert
-
 from euchre.analysis.grades import Estimate
 from euchre.analysis.hand_classes import EquityError, HandClass, Spot
 from euchre.analysis.valuing import Valuer, value_choices
@@ -61,7 +59,7 @@ def seat_names(rules: Rules) -> list[str]:
 class Total:
     """Sums for one call: over worlds or, for a kind of hand, over the means of its hands."""
 
-    n: int = 0
+    n: InAll = 0
     points: float = 0.0
     points_squared: float = 0.0
     win: float = 0.0
@@ -281,7 +279,7 @@ def table(
     tasks = [_Task(spot.key, *_work(asked.rules, hand, spot, asked.nth)) for spot in spots]
     with ExitStack() as ends:
         header = {"format": FORMAT, **(task or {})}
-        saved = ends.enter_context(how.file(header, _plain, _totals))
+        saved = ends.enter_context(how.file(header, dict[str, Total]))
         if how.pool is None and how.jobs > 1:
             how = replace(how, pool=ends.enter_context(processes(how.jobs)))
         left = tasks
@@ -307,15 +305,6 @@ def table(
 def batch_seed(seed: int, key: str, number: int) -> int:
     """Return the seed of a batch of a spot."""
     return Random(f"{seed} {key} {number}").getrandbits(62)
-
-
-def _plain(totals: dict[str, Total]) -> dict[str, list[float]]:
-    return {call: list(vars(total).values()) for call, total in totals.items()}
-
-
-def _totals(value: Any) -> dict[str, Total]:
-    rows = convert(value, dict[str, tuple[InAll, float, float, float, float, float]])
-    return {call: Total(*row) for call, row in rows.items()}
 
 
 #: Values a batch: number of worlds (or of hands of a kind), seed, valuer.

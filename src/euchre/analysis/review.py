@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from msgspec import convert
+from msgspec import to_builtins
 
 from euchre.analysis.accounts import Account, account_of, arrived, chances, whole
 from euchre.analysis.fingerprint import header
@@ -176,7 +176,7 @@ def review(
         for chance in [seed_of(seed, deal.number, number)]
     }
     of = header(replayed, worlds, seed, opponents)
-    with how.file(of, asdict, _judged_from) as saved:
+    with how.file(of, JudgedDecision) as saved:
         saved.take({name: known[name] for name in parts.keys() & known.keys()})
         judged = in_order(_judged, parts, how, saved)
         for deal in chosen:
@@ -229,14 +229,10 @@ def _check(
 def verdicts(reviewed: Review) -> dict[str, Any]:
     """Return the verdicts of a review as plain values, by deal and action, for ``known``."""
     return {
-        f"{d.deal}.{d.action}": asdict(JudgedDecision(d.verdict, d.explained))
+        f"{d.deal}.{d.action}": to_builtins(JudgedDecision(d.verdict, d.explained))
         for d in reviewed.decisions
         if d.verdict
     }
-
-
-def _judged_from(entry: object) -> JudgedDecision:
-    return convert(entry, JudgedDecision)
 
 
 def _judged(

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from euchre.arena.report import Paired, Sprt, matched
-from euchre.arena.tournaments import WON, Chunk, Tournament, chunk_of, is_test, play_chunk
+from euchre.arena.tournaments import WON, Chunk, Tournament, is_test, play_chunk
 from euchre.bots import name_of
 from euchre.work import ALONE, Workload, in_order
 
@@ -228,7 +228,7 @@ def run(
     how.check(of.players)
     pairs = [Versus(name_of(a), name_of(b), of.sides) for a, b in of.pairs]
     outcome, done = TournamentOutcome(of, pairs, sprt=sprt), 0
-    with how.file(of.header(), msgspec.to_builtins, chunk_of) as saved:
+    with how.file(of.header(), Chunk) as saved:
         for chunk in in_order(play_chunk, parts_of(of, number), how, saved):
             outcome.add(chunk)
             done += len(chunk.units)

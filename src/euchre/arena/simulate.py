@@ -19,8 +19,6 @@ from pathlib import Path
 from random import Random
 from typing import Literal
 
-from msgspec import convert
-
 from euchre.arena.references import AllSeeing
 from euchre.arena.report import Report as Report
 from euchre.bots import Bot, Player, bot, check_learned, name_of
@@ -137,7 +135,7 @@ def simulate(
     }
     total, done = np.zeros(Counts.extent, np.int64), 0
     with ExitStack() as ends:
-        saved = ends.enter_context(how.file(header, list, _numbers))
+        saved = ends.enter_context(how.file(header, list[int]))
         if engine == "machine" and how.pool is None and how.jobs > 1:
             threads = ThreadPoolExecutor(min(how.jobs, len(parts)))
             how = replace(how, pool=ends.enter_context(threads))
@@ -146,10 +144,6 @@ def simulate(
             done = min(done + size, number)
             how.progress(done, number)
     return Report.of(rules, who, seed, Counts.read(total), engine)
-
-
-def _numbers(value: object) -> list[int]:
-    return convert(value, list[int])
 
 
 @dataclass

@@ -19,8 +19,6 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
-import msgspec
-
 from euchre.arena.entrants import Entrant, Seated, answers_of, check, entrant
 from euchre.arena.simulate import LONGEST_GAME, Meter, play_out
 from euchre.bots import name_of
@@ -106,11 +104,6 @@ class Chunk:
     cost: dict[str, list[int]] = field(default_factory=dict)
     #: By player: decisions that another player had to make for it.
     failures: dict[str, int] = field(default_factory=dict)
-
-
-def chunk_of(value: object) -> Chunk:
-    """Return a chunk from a results file.  Raises ``ValueError`` for anything else."""
-    return msgspec.convert(value, Chunk)
 
 
 def play_chunk(of: Tournament, pair: int, first: int, size: int) -> Chunk:

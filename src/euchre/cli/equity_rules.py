@@ -13,7 +13,7 @@ from typing import Annotated, Any
 
 import click
 import msgspec
-from msgspec import UNSET, Meta, UnsetType, convert
+from msgspec import UNSET, Meta, UnsetType
 
 from euchre.analysis.grades import Estimate, Interval
 from euchre.analysis.rule_effects import (
@@ -151,7 +151,7 @@ def _measured(
         click.echo("Compiling (a few seconds, first time only) ...", err=True)
     total, done = sum(number for _, _, number, _ in parts.values()), 0
     with (
-        how.file(header, dict, lambda part: convert(part, dict[_Line, InAll])) as saved,
+        how.file(header, dict[_Line, InAll]) as saved,
         ExitStack() as ends,
     ):
         if how.pool is None:
