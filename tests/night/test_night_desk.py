@@ -1,5 +1,6 @@
 """Changes at the desk: players keep their cards, every step can be undone, repairs are minimal."""
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -68,8 +69,10 @@ def test_a_number_keeps_its_person_unless_the_name_is_mended() -> None:
             NightError, match="is Ann; give Sue a new number, let Sue take over the card of Ann"
         ):
             admit(night, event)
-    mended_name = admit(night, ev.SignedIn(**at(2), number=5, name="Anne", renames=True))
-    assert mended_name.player(5).name == "Anne"
+    away = admit(night, ev.Left(**at(2), number=5, after=0))
+    for before in (night, away):
+        after = admit(before, ev.SignedIn(**at(3), number=5, name="Anne", renames=True))
+        assert after.player(5) == replace(before.player(5), name="Anne"), "nobody comes by that"
 
 
 def test_somebody_takes_a_card_from_a_game_on() -> None:

@@ -91,7 +91,7 @@ EVENINGS = {
         start
         signin Zoe => Zoe (player 10) is here. | Here, but without a seat: Zoe
         signin Sue --number 5 !! player 5 is Eve
-        signin Evelyn --number 5 --renames => Evelyn (player 5) is here
+        signin Evelyn --number 5 --renames => Player 5 is now called Evelyn
         signin --late fay => Fay is late
         signin --left Kim !! no player is called 'Kim'
         signin --left 9 --after 0 => Ida has left before game 1

@@ -132,10 +132,12 @@ class Making:
             case events.Expected():
                 self.players[event.number] = Player(event.number, event.name, where=event.where)
             case events.SignedIn():
-                where = event.where or self._player(event.number).where
-                self.players[event.number] = Player(
-                    event.number, event.name, "here", event.house, bot=event.bot, where=where
-                )
+                known = self._player(event.number)
+                where = event.where or known.where
+                now = replace(known, name=event.name, house=event.house, where=where)
+                if not (event.renames and known.name):
+                    now = replace(now, presence="here", left_after=None, bot=event.bot)
+                self.players[event.number] = now
             case events.Substituted():
                 self._substitute(event)
             case events.Swapped():

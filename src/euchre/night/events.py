@@ -87,7 +87,8 @@ class Expected(NightEvent, frozen=True, kw_only=True, tag="expected"):
 class SignedIn(NightEvent, frozen=True, kw_only=True, tag="signed-in"):
     """A player has arrived.
 
-    A number that has a name keeps it, unless ``renames``: the same person, spelled better.
+    A number that has a name keeps it, unless ``renames``: the same person, spelled better, wherever
+    that person is.
     """
 
     number: Player

@@ -86,10 +86,10 @@ def _sentence(night: Night, event: AnyEvent) -> str:
         case events.SignedIn():
             house = " as a house player" if event.house else ""
             bot = f"; the bot {event.bot} plays" if event.bot else ""
-            who = (
-                f"{event.name} (player {event.number})" if event.name else f"player {event.number}"
-            )
-            return f"{who} is here{house}{_with(event.where)}{bot}"
+            who = f"player {event.number}"
+            now = f"{event.name} ({who}) is here" if event.name else f"{who} is here"
+            told = f"{who} is now called {event.name}" if event.renames else now
+            return f"{told}{house}{_with(event.where)}{bot}"
         case events.Teamed():
             who = ", ".join(_called(night, number) for number in event.members)
             one = night.contest.one if night.contest else "team"

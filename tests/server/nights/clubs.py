@@ -97,9 +97,9 @@ class Club:
         self.count(desk)
         return desk
 
-    def secret_of(self, member: int) -> str:
-        """Return the secret of a member's link that is good now."""
-        url: str = self.get(f"/members/{member}/link?url=http://club.example").json()["code"]["url"]
+    def secret_of(self, member: int, what: str = "members") -> str:
+        """Return the secret of a member's link that is good now, or of a captain's."""
+        url: str = self.get(f"/{what}/{member}/link?url=http://x").json()["code"]["url"]
         return urlsplit(url).fragment
 
 

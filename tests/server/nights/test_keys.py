@@ -35,9 +35,9 @@ def claim(desk: Evening, phone: httpx.Client, who: str) -> httpx.Response:
     return phone.post(f"{desk.path}/join", json={"who": who}, headers=shown(desk.evening_key))
 
 
-def own(desk: Evening, number: int) -> str:
+def own(desk: Desk, number: int) -> str:
     """Return the secret of a player's own link."""
-    people = desk.links()["players"]
+    people = desk.get("/links", url="http://night.example").json()["players"]
     url: str = next(one["url"] for one in people if one["number"] == number)
     return url.partition("#")[2]
 
@@ -327,3 +327,52 @@ def test_a_tables_phone_enters_no_game_that_has_not_started(desk: Desk) -> None:
     assert desk.do(do="start", game=1).is_success
     assert phone.say(phone.score((4, 2), game=2) | {"sure": True}).status_code == 409
     assert phone.say(phone.score((4, 2), game=1)).is_success
+
+
+# -- parts of pages -----------------------------------------------------------------------------
+
+#: Parts that the server draws, and the links that open them; none where everybody may see them.
+DRAWN = {
+    "{night}/html": (), "{night}/players/1/html": (), "{night}/me/html": (),
+    "{night}/desk/html": ("desk",), "{night}/desk/players/1/html": ("desk",),
+    "{night}/results/1/1/html": ("desk",), "{club}/html": (), "{club}/members/1/html": (),
+    "{club}/desk/html": ("club",), "{club}/desk/fixtures/1/html": ("club",),
+    "{club}/sides/1/html": ("side", "club"), "{club}/sides/1/fixtures/1/html": ("side", "club"),
+}  # fmt: skip
+#: What is for a desk only, and what also for members.
+FOR_DESK, FOR_MEMBERS = ("owes 5.00", "QZ77", "NOTE"), "Ann Miller"
+
+
+def test_parts_of_pages_open_with_their_links_only(address: str, club: Club) -> None:
+    desk, other = Desk(address), Club(address)
+    plan, rules = desk.plan(kind="printed-12", games=1), {"fee": "5", "prizes": "high"}
+    desk.open(desk.post("/api/nights", {"plan": plan, "names": [], "rules": rules}).json())
+    for wish in (
+        {"do": "all-here"}, {"do": "adjust", "number": 2, "points": -2, "note": "NOTE"},
+        {"do": "start", "game": 1},
+    ):  # fmt: skip
+        assert desk.do(**wish).is_success
+    phone = desk.phone(1, "QZ77")
+    assert phone.say(phone.score((6, 4))).is_success
+    club.do(do="enter-side", names=["Crown", "Ship"])
+    club.do(do="draw", first="2026-10-01")
+    club.do(do="enrol", side=1, names=["Ann Miller"])
+    keys = {
+        "nobody": "", "another club": other.secret, "table": phone.secret, "player": own(desk, 1),
+        "other side": club.secret_of(2, "sides"),
+        "side": club.secret_of(1, "sides"), "member": club.secret_of(1), "club": club.secret,
+        "desk": desk.secret,
+    }  # fmt: skip
+    for drawn, whose in DRAWN.items():
+        path = drawn.format(night=desk.path, club=club.path)
+        for key, secret in keys.items():
+            answer = client(address).get(path, headers=shown(secret))
+            opens = not whose or key in whose
+            assert answer.status_code == (200 if opens else 403), (drawn, key)
+            if not whose or not opens:
+                assert not any(word in answer.text for word in FOR_DESK), (drawn, key)
+            if key not in ("side", "member", "club"):
+                assert FOR_MEMBERS not in answer.text, (drawn, key)
+    everything = desk.get("/desk/html").text + desk.get("/results/1/1/html").text
+    assert all(word in everything for word in FOR_DESK)
+    assert FOR_MEMBERS in club.get("/members/1/html", keys["member"]).text

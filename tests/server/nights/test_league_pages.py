@@ -41,8 +41,7 @@ def leader(club: Club) -> SideLine:
 
 def captain(club: Club, side: int) -> str:
     """The secret of a captain's link."""
-    url: str = club.get(f"/sides/{side}/link?url=http://x").json()["code"]["url"]
-    return url.partition("#")[2]
+    return club.secret_of(side, "sides")
 
 
 def test_a_captain_reports_and_the_desk_decides(address: str) -> None:

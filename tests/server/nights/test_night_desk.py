@@ -10,6 +10,7 @@ from tests.contexts import promised
 from tests.pages.access import barriers
 from tests.server.kit import serving
 from tests.server.nights.kit import NAMES, Browser, Desk
+from tests.server.nights.test_club_pages import press
 from tests.server.nights.test_hall_pages import clean
 
 
@@ -233,8 +234,12 @@ def test_what_is_open_or_typed_at_the_desk_stays_while_others_report(
         assert points.input_value() == "-1"
         assert points.evaluate("field => field === document.activeElement")
     assert page.get_by_label("Games in the whole night").input_value() == "9"
-    desk.do(do="start")
+    # A button that has done its work leaves the focus near by.
+    desk.do(do="all-here")
     page.get_by_role("tab", name="Game").click()
+    press(page, "Start game 1")
+    page.get_by_role("button", name="End game 1").wait_for()
+    assert page.evaluate("document.activeElement.id") == "game-buttons"
     page.get_by_role("button", name="Table 1").click()
     dialog = page.locator("#result")
     dialog.get_by_label("Note").fill("by word of mouth")

@@ -65,18 +65,26 @@ export async function download(path, name, headers) {
   saveAs(await answer.blob(), name);
 }
 
-/** Remember what has the focus, by its name; the function returned gives it back after redrawing. */
+/** Remember what has the focus, by its name; the function returned gives it back after redrawing, or to what it stood in. */
 export function focusKept() {
-  const nameOf = (one) => one?.getAttribute("aria-label") || one?.textContent;
-  const name = nameOf(document.activeElement);
+  const nameOf = (one) => one.getAttribute("aria-label") || one.textContent;
+  const around = [];
+  for (let one = document.activeElement; one; one = one.parentElement) around.push(one);
+  const name = nameOf(around[0]);
   return () => {
-    if (document.activeElement !== document.body || !name) return;
-    [...document.querySelectorAll("main button")].find((one) => nameOf(one) === name)?.focus({ preventScroll: true });
+    if (document.activeElement !== document.body || around[0] === document.body) return;
+    const same = [...document.querySelectorAll("main button")].find((one) => nameOf(one) === name);
+    const place = same ?? around.find((one) => one.isConnected);
+    if (!same) place.tabIndex = -1;
+    place.focus({ preventScroll: true });
   };
 }
 
 /** What makes an element the same one when it is drawn anew: its kind, what it does, and of what. */
 const sameness = (node) => (node.nodeType === Node.ELEMENT_NODE ? [node.tagName, node.id, node.dataset.do, node.dataset.key, node.getAttribute("aria-label")].join() : node.nodeType);
+
+/** What an element has from whoever is at the page. */
+const KEPT = ["open", "tabindex"];
 
 /** Bring an element up to one drawn anew.  What is the same in it stays, with what is open, typed or has the focus. */
 function renew(here, drawn) {
@@ -94,7 +102,7 @@ function renewed(one, made) {
   if ("made" in one || one.isEqualNode(made)) return one;
   if (one.nodeType !== Node.ELEMENT_NODE) one.data = made.data;
   else {
-    for (const { name } of [...one.attributes]) if (name !== "open" && !made.hasAttribute(name)) one.removeAttribute(name);
+    for (const { name } of [...one.attributes]) if (!KEPT.includes(name) && !made.hasAttribute(name)) one.removeAttribute(name);
     for (const { name, value } of made.attributes) if (one.getAttribute(name) !== value) one.setAttribute(name, value);
     renew(one, made);
   }

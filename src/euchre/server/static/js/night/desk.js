@@ -106,7 +106,7 @@ const live = new Live(`${path}/desk`, secret, {
     if (view.rules.minutes) byId("minutes").value = view.rules.minutes;
     clock.set(view, minutes());
     drawPaper(view);
-    drawClub(desk);
+    if (!byId("paper").hidden) drawClub(desk);
     rung(view);
   },
   link(up) {
@@ -146,6 +146,7 @@ function wireTabs() {
       byId(one.getAttribute("aria-controls")).hidden = !chosen;
     }
     if (focus) tab.focus();
+    if (tab.id === "tab-paper") drawClub(desk);
     tab.scrollIntoView({ block: "nearest", inline: "nearest" });
   };
   tabs.forEach((tab) => {
