@@ -119,13 +119,10 @@ async def _play(table: Table, command: str, seat: int, choice: str) -> None:
     await table.command(command, "", lambda now: commands.play(now, seat, choice))
 
 
-def test_a_deviation_changes_nothing_before_it(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with tables_of(tmp_path) as found:
-            table = await arranged(found, 1, person=False)
-            await until(lambda: table.state.match.over)
-            usual = await played(found, 1)
-            since = [await deviation(found, number, usual) for number in (2, 3, 6, 7, 10, 11)]
-            assert len(set(since)) > 1
-
-    asyncio.run(story())
+async def test_a_deviation_changes_nothing_before_it(tmp_path: Path) -> None:
+    async with tables_of(tmp_path) as found:
+        table = await arranged(found, 1, person=False)
+        await until(lambda: table.state.match.over)
+        usual = await played(found, 1)
+        since = [await deviation(found, number, usual) for number in (2, 3, 6, 7, 10, 11)]
+        assert len(set(since)) > 1

@@ -105,34 +105,31 @@ def test_one_bad_night_stops_no_other(tmp_path: Path, monkeypatch: pytest.Monkey
     assert failures[one.id] >= 1
 
 
-def test_two_ushers_open_and_count_once(tmp_path: Path) -> None:
+async def test_two_ushers_open_and_count_once(tmp_path: Path) -> None:
     with serving(tmp_path) as address:
         desk = Evening(address, games=1, pace="normal")
         desk.fill()
         night_id = desk.id
 
-    async def both() -> None:
-        place = Services(Settings(data=tmp_path, brain=False))
-        books = [NightsOfServer(place.store), NightsOfServer(place.store)]
-        ushers = [Usher(place, nights) for nights in books]
-        start = Started(**stamp("desk"), game=1)
-        await books[0].journal.add(night_id, lambda _: [start])
-        watched = [Watched(night_id), Watched(night_id)]
-        until = time.monotonic() + 60
-        while True:
-            await asyncio.gather(*(u.look(w) for u, w in zip(ushers, watched, strict=True)))
-            night = (await NightJournal(place.store).get(night_id)).night
-            scores = [e for e in night.events if isinstance(e, Counted)]
-            if len(scores) == 2 and not any(w.running for w in watched):
-                break
-            assert time.monotonic() < until
-            await asyncio.sleep(0.02)
-        assert len(place.tables) == 2
-        for nights in books:
-            nights.close()
-        await place.close()
-
-    asyncio.run(both())
+    place = Services(Settings(data=tmp_path, brain=False))
+    books = [NightsOfServer(place.store), NightsOfServer(place.store)]
+    ushers = [Usher(place, nights) for nights in books]
+    start = Started(**stamp("desk"), game=1)
+    await books[0].journal.add(night_id, lambda _: [start])
+    watched = [Watched(night_id), Watched(night_id)]
+    until = time.monotonic() + 60
+    while True:
+        await asyncio.gather(*(u.look(w) for u, w in zip(ushers, watched, strict=True)))
+        night = (await NightJournal(place.store).get(night_id)).night
+        scores = [e for e in night.events if isinstance(e, Counted)]
+        if len(scores) == 2 and not any(w.running for w in watched):
+            break
+        assert time.monotonic() < until
+        await asyncio.sleep(0.02)
+    assert len(place.tables) == 2
+    for nights in books:
+        nights.close()
+    await place.close()
 
 
 # -- a round always ends --------------------------------------------------------------------

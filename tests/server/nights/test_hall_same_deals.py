@@ -89,22 +89,19 @@ def test_nobody_sees_the_cards_of_same_deals_at_a_second_table(address: str) -> 
     assert ann.frame(third)["you"] == ben.frame(third)["you"]
 
 
-def test_whoever_comes_to_two_tables_of_same_deals_at_once_holds_cards_at_one(
+async def test_whoever_comes_to_two_tables_of_same_deals_at_once_holds_cards_at_one(
     tmp_path: Path,
 ) -> None:
-    async def race() -> None:
-        async with tables_of(tmp_path) as one:
-            tables = [f"{n:012x}" for n in range(8)]
-            held = await asyncio.gather(
-                *(dealsets.hold(one.store, "night-n-1", "ann", table) for table in tables)
-            )
-            assert held.count(True) == 1
-            again = [await dealsets.hold(one.store, "night-n-1", "ann", t) for t in tables]
-            assert again == held
-            assert await dealsets.hold(one.store, "night-n-2", "ann", tables[3])
-            assert await dealsets.hold(one.store, "night-n-1", "ben", tables[3])
-
-    asyncio.run(race())
+    async with tables_of(tmp_path) as one:
+        tables = [f"{n:012x}" for n in range(8)]
+        held = await asyncio.gather(
+            *(dealsets.hold(one.store, "night-n-1", "ann", table) for table in tables)
+        )
+        assert held.count(True) == 1
+        again = [await dealsets.hold(one.store, "night-n-1", "ann", t) for t in tables]
+        assert again == held
+        assert await dealsets.hold(one.store, "night-n-2", "ann", tables[3])
+        assert await dealsets.hold(one.store, "night-n-1", "ben", tables[3])
 
 
 # -- teams -----------------------------------------------------------------------------------------

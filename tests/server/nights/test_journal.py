@@ -3,7 +3,7 @@
 import asyncio
 import sqlite3
 import threading
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import closing, suppress
 from contextvars import copy_context
 from functools import partial
@@ -78,20 +78,19 @@ class Held(Store):
         await super().write(work)
 
 
-async def at(folder: Path, story: Callable[[Held], Awaitable[None]]) -> None:
-    store = Held(Settings(data=folder, brain=False))
-    try:
-        await story(store)
-    finally:
-        await asyncio.to_thread(store.close)
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Held]:
+    held = Held(Settings(data=tmp_path, brain=False))
+    yield held
+    await asyncio.to_thread(held.close)
 
 
 KINDS = [(NightJournal, night, arrival), (Clubs, season, member)]
 
 
 @pytest.mark.parametrize(("make", "begin", "more"), KINDS, ids=["night", "club"])
-def test_a_log_that_leaves_memory_while_it_is_written_is_not_read_too_early(
-    tmp_path: Path,
+async def test_a_log_that_leaves_memory_while_it_is_written_is_not_read_too_early(
+    store: Held,
     monkeypatch: pytest.MonkeyPatch,
     make: Callable[[Store], Any],
     begin: Events,
@@ -99,73 +98,64 @@ def test_a_log_that_leaves_memory_while_it_is_written_is_not_read_too_early(
 ) -> None:
     monkeypatch.setattr(journal, "KEPT", 1)
 
-    async def story(store: Held) -> None:
-        books = make(store)
-        own, other = [(await books.begin(begin())).id for _ in range(2)]
-        store.holds = True
-        adding = asyncio.create_task(books.add(own, lambda _: more()))
-        await store.begun.wait()
-        await books.get(other)
-        meanwhile = asyncio.create_task(books.get(own))
-        await asyncio.wait([meanwhile], timeout=0.05)
-        store.go.set()
-        assert (await adding).seq == 2
-        assert (await meanwhile) is (await books.get(own))
-        assert (await meanwhile).seq == 2
-
-    asyncio.run(at(tmp_path, story))
+    books = make(store)
+    own, other = [(await books.begin(begin())).id for _ in range(2)]
+    store.holds = True
+    adding = asyncio.create_task(books.add(own, lambda _: more()))
+    await store.begun.wait()
+    await books.get(other)
+    meanwhile = asyncio.create_task(books.get(own))
+    await asyncio.wait([meanwhile], timeout=0.05)
+    store.go.set()
+    assert (await adding).seq == 2
+    assert (await meanwhile) is (await books.get(own))
+    assert (await meanwhile).seq == 2
 
 
 @pytest.mark.parametrize(("make", "begin", "more"), KINDS, ids=["night", "club"])
-def test_one_whose_words_go_is_never_gone(
-    tmp_path: Path, make: Callable[[Store], Any], begin: Events, more: Events
+async def test_one_whose_words_go_is_never_gone(
+    store: Held, make: Callable[[Store], Any], begin: Events, more: Events
 ) -> None:
-    async def story(store: Held) -> None:
-        books = make(store)
-        own = (await books.begin([*begin(), *more()])).id
-        other = make(store)
-        assert (await other.get(own)).seq == 2
-        await books.reword(own, [Change(sa.delete(WORDS).where(WORDS.c.whose == f"{own}:1"))])
-        kept = await other.get(own)
-        kept.stale = True
-        reading = asyncio.create_task(other.get(own))
-        while not reading.done():
-            assert kept.seq == 2
-            await asyncio.sleep(0)
-        for book in (books, other):
-            assert "Ann" not in str((await book.get(own)).events)
-            assert "Player 1" in str((await book.get(own)).events)
-
-    asyncio.run(at(tmp_path, story))
+    books = make(store)
+    own = (await books.begin([*begin(), *more()])).id
+    other = make(store)
+    assert (await other.get(own)).seq == 2
+    await books.reword(own, [Change(sa.delete(WORDS).where(WORDS.c.whose == f"{own}:1"))])
+    kept = await other.get(own)
+    kept.stale = True
+    reading = asyncio.create_task(other.get(own))
+    while not reading.done():
+        assert kept.seq == 2
+        await asyncio.sleep(0)
+    for book in (books, other):
+        assert "Ann" not in str((await book.get(own)).events)
+        assert "Player 1" in str((await book.get(own)).events)
 
 
 @pytest.mark.parametrize(("make", "begin", "more"), KINDS, ids=["night", "club"])
-def test_one_is_removed_for_everyone_and_only_while_it_is_idle(
-    tmp_path: Path, make: Callable[[Store], Any], begin: Events, more: Events
+async def test_one_is_removed_for_everyone_and_only_while_it_is_idle(
+    store: Held, make: Callable[[Store], Any], begin: Events, more: Events
 ) -> None:
-    async def story(store: Held) -> None:
-        books = make(store)
-        own = (await books.begin(begin())).id
-        entry = deed("operator", "removed", about=own)
-        # Something has happened since the list was made.
-        assert not await books.remove(own, 0, entry)
-        assert (await books.add(own, lambda _: more())).seq == 2
-        # Another server has it in memory, and only the database tells that it is gone.
-        other = make(store)
-        kept = await other.get(own)
-        [(idle, last)] = await books.idle(now() + 1000, 5)
-        assert idle == own
-        assert last <= now()
-        assert await books.remove(own, now() + 1000, entry)
-        kept.stale = True
-        for book in (books, other):
-            with pytest.raises(Refused, match="There is no such"):
-                await book.get(own)
-            with pytest.raises(Refused, match="There is no such"):
-                await book.add(own, lambda _: more())
-        assert await books.idle(now() + 1000, 5) == []
-
-    asyncio.run(at(tmp_path, story))
+    books = make(store)
+    own = (await books.begin(begin())).id
+    entry = deed("operator", "removed", about=own)
+    # Something has happened since the list was made.
+    assert not await books.remove(own, 0, entry)
+    assert (await books.add(own, lambda _: more())).seq == 2
+    # Another server has it in memory, and only the database tells that it is gone.
+    other = make(store)
+    kept = await other.get(own)
+    [(idle, last)] = await books.idle(now() + 1000, 5)
+    assert idle == own
+    assert last <= now()
+    assert await books.remove(own, now() + 1000, entry)
+    kept.stale = True
+    for book in (books, other):
+        with pytest.raises(Refused, match="There is no such"):
+            await book.get(own)
+        with pytest.raises(Refused, match="There is no such"):
+            await book.add(own, lambda _: more())
+    assert await books.idle(now() + 1000, 5) == []
 
 
 def as_one(who: str, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
@@ -175,42 +165,39 @@ def as_one(who: str, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
     return asyncio.create_task(work, context=now)
 
 
-def test_no_view_delays_an_append_and_one_asker_delays_no_other(tmp_path: Path) -> None:
-    async def story(store: Held) -> None:
-        book, clubs, go_on = NightJournal(store), Clubs(store), threading.Event()
-        small, large = await book.begin(night()), await clubs.begin(season())
+async def test_no_view_delays_an_append_and_one_asker_delays_no_other(store: Held) -> None:
+    book, clubs, go_on = NightJournal(store), Clubs(store), threading.Event()
+    small, large = await book.begin(night()), await clubs.begin(season())
 
-        def slow(name: str) -> asyncio.Task[Any]:
-            return as_one("eve", clubs.view(large, name, lambda _: {"waited": go_on.wait()}))
+    def slow(name: str) -> asyncio.Task[Any]:
+        return as_one("eve", clubs.view(large, name, lambda _: {"waited": go_on.wait()}))
 
-        try:
-            views = [slow(f"member {n}") for n in range(80)]
-            await asyncio.sleep(0)
-            # Eve reads, too, as slowly as she can.
-            reads = [as_one("eve", store.ask(lambda _: go_on.wait())) for _ in range(80)]
-            more = as_one("eve", clubs.add(large.id, lambda _: member() if go_on.wait() else []))
-            await asyncio.sleep(0)
-            own = await as_one("ann", book.add(small.id, lambda _: arrival()))
-            assert own.seq == small.seq == len([*night(), *arrival()])
-            assert await as_one("ben", book.view(own, "wall", lambda _: {"new": 1})) == {"new": 1}
-            # Not even what Eve asks for herself can hold up what others see of the same log.
-            begging = as_one("eve", book.view(own, "desk", lambda _: {"new": 2}))
-            assert await as_one("ben", book.view(own, "desk", lambda _: {"new": 3})) == {"new": 3}
-            small.stale = True
-            again = as_one("eve", book.get(small.id))
-            assert (await as_one("ann", book.get(small.id))).seq == own.seq
-            assert not any(one.done() for one in [*views, *reads, more, begging, again])
-        finally:
-            go_on.set()
-        assert {one["waited"] for one in await asyncio.gather(*views)} == {True}
-        assert await begging == {"new": 3}, "computed once per state"
-        await asyncio.gather(*reads, more, again)
-
-    asyncio.run(at(tmp_path, story))
+    try:
+        views = [slow(f"member {n}") for n in range(80)]
+        await asyncio.sleep(0)
+        # Eve reads, too, as slowly as she can.
+        reads = [as_one("eve", store.ask(lambda _: go_on.wait())) for _ in range(80)]
+        more = as_one("eve", clubs.add(large.id, lambda _: member() if go_on.wait() else []))
+        await asyncio.sleep(0)
+        own = await as_one("ann", book.add(small.id, lambda _: arrival()))
+        assert own.seq == small.seq == len([*night(), *arrival()])
+        assert await as_one("ben", book.view(own, "wall", lambda _: {"new": 1})) == {"new": 1}
+        # Not even what Eve asks for herself can hold up what others see of the same log.
+        begging = as_one("eve", book.view(own, "desk", lambda _: {"new": 2}))
+        assert await as_one("ben", book.view(own, "desk", lambda _: {"new": 3})) == {"new": 3}
+        small.stale = True
+        again = as_one("eve", book.get(small.id))
+        assert (await as_one("ann", book.get(small.id))).seq == own.seq
+        assert not any(one.done() for one in [*views, *reads, more, begging, again])
+    finally:
+        go_on.set()
+    assert {one["waited"] for one in await asyncio.gather(*views)} == {True}
+    assert await begging == {"new": 3}, "computed once per state"
+    await asyncio.gather(*reads, more, again)
 
 
-def test_ratings_are_computed_once_for_all_pages_of_a_state(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_ratings_are_computed_once_for_all_pages_of_a_state(
+    store: Held, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     learned, rate = list[int](), season_standings.rate_game
 
@@ -221,19 +208,16 @@ def test_ratings_are_computed_once_for_all_pages_of_a_state(
     monkeypatch.setattr("euchre.night.season.standings.rate_game", rate_game)
     text = desks.season(members=12, nights=3, games=5)
 
-    async def story(store: Held) -> None:
-        clubs = Clubs(store)
-        club = await clubs.begin([decode(line) for line in text.splitlines()])
-        for state in (1, 2):
-            for number in club.season.members:
-                page = partial(pages.member, number=number, inside=True)
-                assert (await clubs.view(club, f"member {number}", page))["member"] == number
-            await clubs.view(club, "club", partial(pages.club, inside=True))
-            assert as_csv(club.season, "ratings")
-            assert len(learned) == state * 3 * 5
-            club = await clubs.add(club.id, lambda _: [Joined(**club_stamp(), member=99, name="Z")])
-
-    asyncio.run(at(tmp_path, story))
+    clubs = Clubs(store)
+    club = await clubs.begin([decode(line) for line in text.splitlines()])
+    for state in (1, 2):
+        for number in club.season.members:
+            page = partial(pages.member, number=number, inside=True)
+            assert (await clubs.view(club, f"member {number}", page))["member"] == number
+        await clubs.view(club, "club", partial(pages.club, inside=True))
+        assert as_csv(club.season, "ratings")
+        assert len(learned) == state * 3 * 5
+        club = await clubs.add(club.id, lambda _: [Joined(**club_stamp(), member=99, name="Z")])
 
 
 # -- a server that dies ----------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from tests.server.nights.kit import rounds, whole_rounds
 
 
 @pytest.mark.parametrize("play", ["cards", "screens"])
-def test_a_night_at_rest_is_not_read_again(
+async def test_a_night_at_rest_is_not_read_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, play: str
 ) -> None:
     read: list[str] = []
@@ -42,43 +42,40 @@ def test_a_night_at_rest_is_not_read_again(
         chart=plan(8, 2).to_json(),
     )
 
-    async def evening() -> None:
-        services = Services(Settings(data=tmp_path, brain=False))
-        nights = NightsOfServer(services.store)
-        usher = Usher(services, nights)
-        # Other tests' ushers are at work meanwhile, too.
-        made = rounds(monkeypatch, usher, "_find")
-        # Nothing is judged in these nights.
-        verdicts = NightJudge(usher, cast(Jobs, None))
-        ids = [(await nights.begin([first]))["night"] for _ in range(5)]
-        going = asyncio.create_task(usher.run())
+    services = Services(Settings(data=tmp_path, brain=False))
+    nights = NightsOfServer(services.store)
+    usher = Usher(services, nights)
+    # Other tests' ushers are at work meanwhile, too.
+    made = rounds(monkeypatch, usher, "_find")
+    # Nothing is judged in these nights.
+    verdicts = NightJudge(usher, cast(Jobs, None))
+    ids = [(await nights.begin([first]))["night"] for _ in range(5)]
+    going = asyncio.create_task(usher.run())
 
-        async def rest() -> None:
-            rested = whole_rounds(made)
-            while not rested():
-                await asyncio.sleep(0.005)
-            await verdicts.round()
+    async def rest() -> None:
+        rested = whole_rounds(made)
+        while not rested():
+            await asyncio.sleep(0.005)
+        await verdicts.round()
 
-        await rest()
-        assert set(read) == set(ids)
-        read.clear()
-        await rest()
-        assert read == []
-        # Nothing was played here, so nothing will have to be judged either.
-        assert usher.watched == {}
-        one = Expected(**stamp("desk"), number=1, name="Ann")
-        await nights.journal.add(ids[2], lambda _: [one])
-        read.clear()
-        await rest()
-        assert set(read) == {ids[2]}
-        going.cancel()
-        nights.close()
-        await services.close()
-
-    asyncio.run(evening())
+    await rest()
+    assert set(read) == set(ids)
+    read.clear()
+    await rest()
+    assert read == []
+    # Nothing was played here, so nothing will have to be judged either.
+    assert usher.watched == {}
+    one = Expected(**stamp("desk"), number=1, name="Ann")
+    await nights.journal.add(ids[2], lambda _: [one])
+    read.clear()
+    await rest()
+    assert set(read) == {ids[2]}
+    going.cancel()
+    nights.close()
+    await services.close()
 
 
-def test_bots_alone_do_not_fill_the_server_and_people_need_not_wait(
+async def test_bots_alone_do_not_fill_the_server_and_people_need_not_wait(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("euchre.server.screens.usher.EMPTY", 3)
@@ -87,40 +84,37 @@ def test_bots_alone_do_not_fill_the_server_and_people_need_not_wait(
     first = Founded(**stamp("desk"), title="Bots", rules=rules, chart=chart.to_json())
     begun = Started(**stamp("desk"), game=1)
 
-    async def evening() -> None:
-        services = Services(Settings(data=tmp_path, brain=False))
-        nights = NightsOfServer(services.store)
-        usher = Usher(services, nights)
-        played = await nights.begin([first, begun])
-        flood = [(await nights.begin([first, begun]))["night"] for _ in range(3)]
-        ann = {"night_id": played["night"], "person": "ann", "number": 1, "at": 1, "proved": 1}
-        await services.store.write([Row(TICKETS, ann)])
-        come = SignedIn(**stamp("desk"), number=1, name="Ann")
-        await nights.journal.add(played["night"], lambda _: [come])
-        for night_id in (*flood, played["night"]):
-            await usher.look(usher.watched[night_id])
-        running = [len(usher.watched[night_id].running) for night_id in (*flood, played["night"])]
-        # Ann has her table; bots have three of the others.
-        assert running == [2, 1, 0, 1]
-        waiting = usher.watched[flood[1]]
-        assert waiting.due
-        assert waiting.shown == set()
-        # Those of the first night end, and nobody looks at them.
-        over = usher.watched[flood[0]]
-        for name in over.running.values():
-            table = await services.tables.get(name)
-            await table.command("bell", "", lambda t: commands.ring(t, now=True))
-            while not table.state.match.over:
-                await asyncio.sleep(0.01)
-        await usher.look(over)
-        assert over.running == {}
-        await usher.look(waiting)
-        assert len(waiting.running) == 1
-        services.tables.unload_idle(services.settings.idle)
-        await usher.look(waiting)
-        assert len(waiting.running) == 2
-        assert usher.watched[flood[2]].due
-        nights.close()
-        await services.close()
-
-    asyncio.run(evening())
+    services = Services(Settings(data=tmp_path, brain=False))
+    nights = NightsOfServer(services.store)
+    usher = Usher(services, nights)
+    played = await nights.begin([first, begun])
+    flood = [(await nights.begin([first, begun]))["night"] for _ in range(3)]
+    ann = {"night_id": played["night"], "person": "ann", "number": 1, "at": 1, "proved": 1}
+    await services.store.write([Row(TICKETS, ann)])
+    come = SignedIn(**stamp("desk"), number=1, name="Ann")
+    await nights.journal.add(played["night"], lambda _: [come])
+    for night_id in (*flood, played["night"]):
+        await usher.look(usher.watched[night_id])
+    running = [len(usher.watched[night_id].running) for night_id in (*flood, played["night"])]
+    # Ann has her table; bots have three of the others.
+    assert running == [2, 1, 0, 1]
+    waiting = usher.watched[flood[1]]
+    assert waiting.due
+    assert waiting.shown == set()
+    # Those of the first night end, and nobody looks at them.
+    over = usher.watched[flood[0]]
+    for name in over.running.values():
+        table = await services.tables.get(name)
+        await table.command("bell", "", lambda t: commands.ring(t, now=True))
+        while not table.state.match.over:
+            await asyncio.sleep(0.01)
+    await usher.look(over)
+    assert over.running == {}
+    await usher.look(waiting)
+    assert len(waiting.running) == 1
+    services.tables.unload_idle(services.settings.idle)
+    await usher.look(waiting)
+    assert len(waiting.running) == 2
+    assert usher.watched[flood[2]].due
+    nights.close()
+    await services.close()
