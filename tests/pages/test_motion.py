@@ -22,7 +22,7 @@ _LEFT = """() => ({
   copies: document.querySelectorAll(".flying, .veil").length,
   moving: document.getAnimations().filter(
     a => !(a instanceof CSSAnimation) && !(a instanceof CSSTransition)).length,
-  above: [...document.querySelectorAll("[data-place]")].filter(n => n.style.zIndex).length,
+  above: [...document.querySelectorAll("[data-lies]")].filter(n => n.style.zIndex).length,
 })"""
 NOTHING = {"copies": 0, "moving": 0, "above": 0}
 

@@ -335,6 +335,6 @@ const BACK =
   `<g class="back-sign">${sign("S", 120, 145, 25)}${sign("H", 143, 168, 23)}${sign("C", 120, 191, 25)}${sign("D", 97, 168, 25)}</g>`;
 
 // Server-rendered pages have placeholders for cards.
-for (const place of document.querySelectorAll("[data-face]")) {
-  place.replaceChildren(card(place.dataset.face, "small" in place.dataset));
+for (const node of document.querySelectorAll("[data-face]")) {
+  node.replaceChildren(card(node.dataset.face, "small" in node.dataset));
 }

@@ -24,8 +24,8 @@ function close() {
 /** Open the ring at one's own seat, or close it; `other` opens what else can be done with one's face. */
 export function emotes(table, seat, other) {
   if (ring) return close();
-  const place = document.querySelector(`.seat[data-seat="${seat}"]`);
-  const face = place.querySelector(".plate");
+  const ownSeat = document.querySelector(`.seat[data-seat="${seat}"]`);
+  const face = ownSeat.querySelector(".plate");
   const send = (quick) => async () => {
     close();
     await ask(`/api/tables/${table}/chat`, { quick }).catch((error) => note(error.message));
@@ -51,7 +51,7 @@ export function emotes(table, seat, other) {
   const outside = ({ target }) => box.contains(target) || face.contains(target) || close();
   addEventListener("pointerdown", outside, true);
   addEventListener("resize", close, { once: true });
-  Object.assign(box.style, { left: `${place.offsetLeft}px`, top: `${place.offsetTop}px` });
+  Object.assign(box.style, { left: `${ownSeat.offsetLeft}px`, top: `${ownSeat.offsetTop}px` });
   byId("stage").append(box);
   face.setAttribute("aria-expanded", "true");
   ring = { face, box, outside };

@@ -1,7 +1,7 @@
 // Draw what is on the table: people, score, trump, stock and the trick.
 import { card, strain } from "./cards.js";
 import { byId, el, keyed, many, refill, setVars } from "./page.js";
-import { drawSeats, leanOf, picture, placeOf, sideClass, stepsTo } from "./seats.js";
+import { drawSeats, leanOf, picture, positionOf, sideClass, stepsTo } from "./seats.js";
 
 /** Hands with more cards than this take two rows on an upright phone. */
 const LONG = 7;
@@ -73,10 +73,10 @@ function upWords(scene, up) {
 }
 
 function pile(one) {
-  const place = one.at.split(" ")[0];
+  const lies = one.at.split(" ")[0];
   return el(
     "div",
-    { class: `lies ${one.at}${one.deep ? " deep" : ""}`, role: "img", "aria-label": one.words, data: { place, card: one.card } },
+    { class: `lies ${one.at}${one.deep ? " deep" : ""}`, role: "img", "aria-label": one.words, data: { lies, card: one.card } },
     one.deep ? card("back") : null,
     card(one.face),
   );
@@ -89,14 +89,14 @@ export function drawTrick(scene, plays, winner = null) {
   const make = ({ seat }) => {
     const at = stepsTo(scene, seat);
     const item = el("li", { data: { seat } });
-    setVars(item, { ...placeOf(at, scene.seats.length, false), "--lean": leanOf(at) });
+    setVars(item, { ...positionOf(at, scene.seats.length, false), "--lean": leanOf(at) });
     return item;
   };
   keyed(byId("trick"), onChips(scene, plays), (play) => `${play.seat}:${play.level ?? play.card}`, make, (item, play) => {
     const { name } = scene.seats[play.seat];
     item.className = `${sideClass(scene, scene.seats[play.seat].side)} ${play.kind ?? (play.seat === winner ? "winner" : "")}`;
     if (play.kind === "chip") return refill(item, play.words, () => el("span", { role: "img", "aria-label": `${play.seat === scene.me ? "Your" : `${name}'s`} chip: ${play.words}` }));
-    Object.assign(item.dataset, { card: play.card, place: `${play.kind ?? "trick"}:${play.seat}` });
+    Object.assign(item.dataset, { card: play.card, lies: `${play.kind ?? "trick"}:${play.seat}` });
     item.ariaHidden = play.kind ? "true" : null;
     if (play.level !== undefined) setVars(item, { "--level": play.level - (scene.tricks - 1) / 2 });
     refill(item, play.face, () => picture(`${name}: ${play.name}`, play.face));

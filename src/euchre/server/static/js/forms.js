@@ -2,10 +2,10 @@
 import { ask, byId, el, fill, randomHex, Refused, saveAs, textOf, times } from "./page.js";
 
 /** Say on this page what is wrong; an empty text hides that. */
-export function problem(text, place = byId("problem")) {
-  place.hidden = !text;
-  place.textContent = text;
-  if (text) place.scrollIntoView({ block: "nearest" });
+export function problem(text, box = byId("problem")) {
+  box.hidden = !text;
+  box.textContent = text;
+  if (text) box.scrollIntoView({ block: "nearest" });
 }
 
 let left = null; // the button with which the page was left

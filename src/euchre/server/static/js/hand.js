@@ -1,4 +1,4 @@
-// The player's own place: hand and table cards, the choices the server offers, and the keys for them.
+// The player's own seat: hand and table cards, the choices the server offers, and the keys for them.
 import { card, strain } from "./cards.js";
 import { sign } from "./felt.js";
 import { byId, el, keyed, refill, settings, setVars } from "./page.js";
@@ -35,7 +35,7 @@ function focused() {
 function restore(held) {
   if (!held?.list || held.node.isConnected) return;
   const same = [...byId(held.list).querySelectorAll("button")].find((b) => b.dataset.key === held.key);
-  // Where nothing can be chosen now, it stays at the player's own place.
+  // Where nothing can be chosen now, it stays at the player's own seat.
   const next = same ?? focusables()[0] ?? document.querySelector(".mine");
   next?.focus({ preventScroll: true });
 }
@@ -67,7 +67,7 @@ function drawHand(scene, live, act, tell, again) {
   const all = [...held, ...backs];
   list.classList.toggle("choosing", live && picksOrPlays(scene));
   setVars(list, { "--n": all.length, "--half": Math.ceil(all.length / 2) });
-  const make = (c) => el("li", { data: { place: "hand", card: c.card } }, c.card ? el("button", { type: "button", data: { key: c.key, card: c.card } }, card(c.face)) : el("span", { class: "shown", role: "img", "aria-label": "a face-down card" }, card("back")));
+  const make = (c) => el("li", { data: { lies: "hand", card: c.card } }, c.card ? el("button", { type: "button", data: { key: c.key, card: c.card } }, card(c.face)) : el("span", { class: "shown", role: "img", "aria-label": "a face-down card" }, card("back")));
   keyed(list, all, (c) => c.key, make, (item, c, i) => {
     // In one row, or in two if there are many.
     const half = Math.ceil(all.length / 2);
@@ -136,7 +136,7 @@ function drawColumns(scene, live, act, tell, again) {
 function column(one) {
   return el(
     "li",
-    { class: "column", data: { place: "column", card: one.open?.card } },
+    { class: "column", data: { lies: "column", card: one.open?.card } },
     one.under ? el("div", { class: "under" }, card("back")) : null,
     one.open ? el("div", { class: "top" }, el("button", { type: "button", data: { key: one.at, card: one.open.card } }, card(one.open.face))) : null,
   );
@@ -157,7 +157,7 @@ let redraw;
 /** Take that module from a page whose first question may need it. */
 export const provide = (part) => (groups = part);
 
-/** Draw the choices.  `chosen` is what was picked so far; `again()` redraws the player's own place. */
+/** Draw the choices.  `chosen` is what was picked so far; `again()` redraws the player's own seat. */
 function drawChoices(scene, live, chosen, act, tell, again) {
   redraw = again;
   // After a deal the dock belongs to the code that offers the next one.

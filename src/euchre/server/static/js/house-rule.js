@@ -25,10 +25,10 @@ export async function checkRows(game, rows) {
   if (mine !== asked) return null;
   for (const row of rows) {
     const own = (answer.problems ?? []).filter((one) => one.option === row.dataset.option);
-    const place = row.querySelector(".reason");
+    const reason = row.querySelector(".reason");
     row.classList.toggle("changed", row.dataset.option in chosen);
-    place.hidden = !own.length;
-    place.textContent = own.map((one) => one.sentence).join(" ");
+    reason.hidden = !own.length;
+    reason.textContent = own.map((one) => one.sentence).join(" ");
     if (own.length) row.closest("details")?.setAttribute("open", "");
   }
   return answer;

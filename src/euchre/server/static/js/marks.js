@@ -1,7 +1,7 @@
 // A review in progress: its marks on the felt, and what would have happened, played out in typical deals.
 import { card } from "./cards.js";
 import { ask, byId, el, fill, pause, settings, setVars } from "./page.js";
-import { leanOf, placeOf, stepsTo } from "./seats.js";
+import { leanOf, positionOf, stepsTo } from "./seats.js";
 
 /** Cards in record notation: rank and suit, or a joker. */
 const CARD = /^(?:[2-9TJQKA][CDHS]|B[RK]?)$/;
@@ -47,7 +47,7 @@ function compare(mark, scene) {
   for (const held of document.querySelectorAll("#hand > [data-card]")) {
     if (!played && best.includes(held.dataset.card)) held.firstElementChild.classList.add("best");
   }
-  setVars(box, { ...placeOf(at, scene.seats.length, false), "--lean": leanOf(at) });
+  setVars(box, { ...positionOf(at, scene.seats.length, false), "--lean": leanOf(at) });
   box.className = `better ${played ? "card-of" : "call-of"}`;
   box.dataset.at = at;
   if (played && best.length === 1) fill(box, el("span", { class: "shown", role: "img", "aria-label": `Better: ${mark.best}` }, card(best[0])));
@@ -128,8 +128,8 @@ export async function whatIf(state, mark, show, done) {
 
 class Run {
   constructor(mark, show, gone, done) {
-    // `place`: the button that had the focus before the felt was drawn.
-    Object.assign(this, { mark, show, gone, done, going: 0, place: "" });
+    // `focused`: the button that had the focus before the felt was drawn.
+    Object.assign(this, { mark, show, gone, done, going: 0, focused: "" });
     byId("stage").dataset.world = "on";
   }
 
@@ -137,12 +137,12 @@ class Run {
   say(words, ...buttons) {
     byId("prompt").textContent = words;
     const box = byId("choices");
-    const place = this.place || focusedButton();
+    const focused = this.focused || focusedButton();
     const back = el("button", { type: "button", class: "quiet", id: "back-to-game", onclick: ({ detail }) => (this.end(), this.done(!detail)) }, "Back", el("span", { class: "more" }, " to the game"));
     fill(box, buttons, back);
-    // The buttons are new at every step: the keyboard's place stays on the same one.
-    if (place) (buttons.find((button) => button.ariaLabel === place) ?? back).focus({ preventScroll: true });
-    this.place = "";
+    // The buttons are new at every step: the focus stays on the same one.
+    if (focused) (buttons.find((button) => button.ariaLabel === focused) ?? back).focus({ preventScroll: true });
+    this.focused = "";
   }
 
   begin(worlds) {
@@ -161,7 +161,7 @@ class Run {
     for (const [title, words, frames] of lines) {
       for (const [i, frame] of frames.entries()) {
         if (mine !== this.going) return;
-        this.place = focusedButton();
+        this.focused = focusedButton();
         this.show(i ? frame : { ...frame, line: "" }, i > 0);
         this.banner(number, `${title}: ${words}`);
         this.say(frame.line || `${title}: ${words}.`, ...this.choices(number));

@@ -38,7 +38,7 @@ export function jump() {
   drop(false);
   for (const animation of [...now]) animation.cancel();
   for (const extra of all(".flying, .veil")) extra.remove();
-  for (const node of all("[data-place]")) node.style.zIndex = "";
+  for (const node of all("[data-lies]")) node.style.zIndex = "";
 }
 document.addEventListener("visibilitychange", () => document.hidden && jump());
 
@@ -57,15 +57,15 @@ const wait = (ms) => new Promise((done) => setTimeout(done, ms * tempo()));
 
 // -- where things are -----------------------------------------------------------------------------
 
-/** Where every card on the page is, before a frame is drawn: its box and itself, by its place. */
+/** Where every card on the page is, before a frame is drawn: its box and itself, by where it lies. */
 export function positions() {
   const found = new Map();
-  for (const node of document.querySelectorAll("[data-place]")) {
+  for (const node of document.querySelectorAll("[data-lies]")) {
     const box = node.getBoundingClientRect();
     if (!box.width) continue;
     const held = { box, node };
-    if (node.dataset.card) found.set(`${node.dataset.place} ${node.dataset.card}`, held);
-    found.set(node.dataset.place, held);
+    if (node.dataset.card) found.set(`${node.dataset.lies} ${node.dataset.card}`, held);
+    found.set(node.dataset.lies, held);
   }
   return found;
 }
@@ -147,7 +147,7 @@ function pop(node, { ms = 160, from = 0.6, over = 1, delay = 0 } = {}) {
 /** Cards come in packets as the rules deal them; then the own ones turn up and go to their places. */
 async function deals({ dealer, packets, me }, { scene }) {
   const n = scene.seats.length;
-  const stock = document.querySelector('#stock [data-place="stock"]');
+  const stock = document.querySelector('#stock [data-lies="stock"]');
   const lies = stock?.getBoundingClientRect();
   const source = faceOf(dealer) ?? lies;
   if (stock) fly(stock, source, { ms: 300 });
@@ -172,10 +172,10 @@ async function deals({ dealer, packets, me }, { scene }) {
       at += gap;
     }
   }
-  for (const column of all('[data-place^="column"]')) fly(column, source, { ms: 300, delay: at, waits: true });
+  for (const column of all('[data-lies^="column"]')) fly(column, source, { ms: 300, delay: at, waits: true });
   // What it asks about is not known before it is turned up.
   run(document.querySelector("#prompt"), hides(0).toReversed(), { duration: turned + 300, easing: "linear" });
-  const up = document.querySelector('#stock [data-place="up"]');
+  const up = document.querySelector('#stock [data-lies="up"]');
   if (up) {
     setTimeout(cue("slap"), (turned + 180) * tempo());
     fly(up, lies ?? source, { ms: 420, delay: turned, flip: !up.querySelector(".back"), waits: true });
@@ -213,7 +213,7 @@ function ownCard(node, source, slot, delay, turned) {
 
 const MOVES = {
   deal: deals,
-  flip: (_, { from }) => fly(document.querySelector('#stock [data-place="up"]'), from.get("stock")?.box, { ms: 420, flip: true }),
+  flip: (_, { from }) => fly(document.querySelector('#stock [data-lies="up"]'), from.get("stock")?.box, { ms: 420, flip: true }),
   call: ({ seat }) => pop(document.querySelector(`.seat[data-seat="${seat}"] .bubble`) ?? document.body),
   trump: () => turnMedal(),
   pickup: ({ seat, card, mine }, { from }) => {
@@ -221,16 +221,16 @@ const MOVES = {
     return mine ? fly(inHand(card)[0], up, { ms: 380 }) : fly(backsOf(seat).at(-1), up, { ms: 380, flip: false });
   },
   discard: ({ seat, card }, { from }) => {
-    const stock = from.get("stock")?.box ?? document.querySelector('#stock [data-place="stock"]')?.getBoundingClientRect();
+    const stock = from.get("stock")?.box ?? document.querySelector('#stock [data-lies="stock"]')?.getBoundingClientRect();
     const held = (card && from.get(`hand ${card}`)) || from.get(`seat:${seat}`);
     return leaves(cardBack(), held?.box, stock ?? faceOf(seat), { turn: 8 });
   },
-  stock: (_, { from }) => Promise.all(["stock", "up"].map((place) => from.get(place)).filter((held) => held && !held.node.isConnected).map(({ node, box }) => leaves(pictureOf(node), box, null, { ms: 260 }))),
+  stock: (_, { from }) => Promise.all(["stock", "up"].map((lies) => from.get(lies)).filter((held) => held && !held.node.isConnected).map(({ node, box }) => leaves(pictureOf(node), box, null, { ms: 260 }))),
   play: ({ seat, card, mine }, { from }) => {
     const node = document.querySelector(`#trick [data-seat="${seat}"][data-card="${card}"]`);
-    const place = ["hand", `seat:${seat}`, "column"].map((kind) => from.get(`${kind} ${card}`)).find(Boolean) ?? columnOf(from, seat, card) ?? from.get(`seat:${seat}`);
+    const before = ["hand", `seat:${seat}`, "column"].map((kind) => from.get(`${kind} ${card}`)).find(Boolean) ?? columnOf(from, seat, card) ?? from.get(`seat:${seat}`);
     setTimeout(cue("slap"), (mine ? 120 : 190) * tempo());
-    return fly(node, place?.box ?? faceOf(seat), { ms: mine ? 240 : 300, flip: !mine && !place?.node.dataset.card });
+    return fly(node, before?.box ?? faceOf(seat), { ms: mine ? 240 : 300, flip: !mine && !before?.node.dataset.card });
   },
   turn: ({ seat, face }) => {
     const node = all(`#trick .under[data-seat="${seat}"]`).at(-1);
@@ -242,7 +242,7 @@ const MOVES = {
 };
 
 const pictureOf = (node) => [...node.querySelectorAll(".card")].at(-1)?.cloneNode(true);
-const columnOf = (from, seat, card) => [...from].find(([place]) => place.startsWith(`column:${seat}:`) && place.endsWith(` ${card}`))?.[1];
+const columnOf = (from, seat, card) => [...from].find(([lies]) => lies.startsWith(`column:${seat}:`) && lies.endsWith(` ${card}`))?.[1];
 
 function turnMedal() {
   const medal = document.getElementById("medal");
@@ -329,11 +329,11 @@ export async function sweep(winner) {
 /** Send the cards of a trick back where they came from; the player's own go to the redrawn hand. */
 export async function takeBack(from) {
   if (mode() !== "full" || document.hidden) return;
-  const cards = [...from].filter(([place]) => place.startsWith("trick:") && place.includes(" "));
+  const cards = [...from].filter(([lies]) => lies.startsWith("trick:") && lies.includes(" "));
   await Promise.all(
-    cards.map(([place, { box, node }]) => {
-      const own = inHand(place.split(" ")[1])[0];
-      const seat = Number(place.slice(6).split(" ")[0]);
+    cards.map(([lies, { box, node }]) => {
+      const own = inHand(lies.split(" ")[1])[0];
+      const seat = Number(lies.slice(6).split(" ")[0]);
       return own ? fly(own, box, { ms: 400 }) : node.isConnected ? null : leaves(pictureOf(node), box, faceOf(seat), { ms: 400 });
     }),
   );

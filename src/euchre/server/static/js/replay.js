@@ -146,9 +146,9 @@ function buttons() {
 
 /** The next mistake from here in one direction, for the current viewer. */
 function nearest(way) {
-  const place = (at) => at.deal * 1000 + (at.action ?? at.step);
-  const here = place(state);
-  const found = mistakes().filter((mark) => (place(mark) - here) * way > 0);
+  const order = (at) => at.deal * 1000 + (at.action ?? at.step);
+  const here = order(state);
+  const found = mistakes().filter((mark) => (order(mark) - here) * way > 0);
   return way > 0 ? found[0] : found.at(-1);
 }
 
@@ -222,7 +222,7 @@ async function see(change) {
   marked();
 }
 
-/** Bring the game back after something else; the keyboard's place is the button that led there. */
+/** Bring the game back after something else; the focus is on the button that led there. */
 const backTo = (id) => async (keys) => {
   state.world = null;
   drawn = null;

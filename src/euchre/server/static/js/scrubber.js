@@ -5,7 +5,7 @@ import { byId, el, fill } from "./page.js";
 const WIDE = 1000;
 /** Dots nearer to one another than this are moved apart, in pixels across and down. */
 const APART = [20, 20];
-/** How far a dot may go from its place on the line, in pixels across and down: the nearest first. */
+/** How far a dot may go from its point on the line, in pixels across and down: the nearest first. */
 const SPOTS = [...Array(25).keys()]
   .flatMap((i) => [0, 20, -20, 40, -40, 60, -60].map((down) => [10 * (i - 12), down]))
   .sort(([x, y], [left, top]) => Math.hypot(x, y) - Math.hypot(left, top));
@@ -17,13 +17,13 @@ const svg = (tag, props) => {
 };
 
 export class Scrubber {
-  /** `go(deal, step)` is called for a place that is asked for, `pause()` when it is taken hold of. */
+  /** `go(deal, step)` is called for a step that is asked for, `pause()` when it is taken hold of. */
   constructor({ go, pause }) {
     this.range = byId("at");
     this.offsets = [0];
     this.go = go;
     this.range.addEventListener("pointerdown", pause);
-    this.range.addEventListener("input", () => go(...this.placeOf(Number(this.range.value))));
+    this.range.addEventListener("input", () => go(...this.stepAt(Number(this.range.value))));
     new ResizeObserver(() => this.dots()).observe(byId("curve"));
   }
 
@@ -47,18 +47,18 @@ export class Scrubber {
     this.draw(side, chances);
   }
 
-  place(deal, step) {
+  index(deal, step) {
     return this.offsets[deal - 1] + step;
   }
 
-  placeOf(at) {
+  stepAt(at) {
     const deal = this.offsets.findLastIndex((from) => from <= at) + 1;
     return [deal, at - this.offsets[deal - 1]];
   }
 
   /** Say where we are. */
   at(deal, step, words = "") {
-    const at = this.place(deal, step);
+    const at = this.index(deal, step);
     this.range.value = String(at);
     if (words) this.range.setAttribute("aria-valuetext", `Deal ${deal} of ${this.steps.length}: ${words}`);
     this.range.parentElement.style.setProperty("--at", this.last ? at / this.last : 0);
@@ -98,7 +98,7 @@ export class Scrubber {
   }
 
   heightAt(at) {
-    const after = this.line.findIndex(([place]) => place >= at);
+    const after = this.line.findIndex(([index]) => index >= at);
     if (after < 0) return 0.5;
     const [to, high] = this.line[after];
     const [from, low] = this.line[Math.max(0, after - 1)];
@@ -112,7 +112,7 @@ export class Scrubber {
     const taken = [];
     const free = (x, y) => taken.every(([left, top]) => Math.abs(left - x) >= APART[0] || Math.abs(top - y) >= APART[1]);
     const made = this.marks.map((mark) => {
-      const at = this.place(mark.deal, mark.action);
+      const at = this.index(mark.deal, mark.action);
       const x = (width * at) / (this.last || 1);
       const wish = Math.min(height - 11, Math.max(11, height * (1 - this.heightAt(at))));
       const spot = SPOTS.map(([across, down]) => [x + across, wish + down]).find(([left, top]) => left >= 0 && left <= width && top >= 9 && top <= height - 9 && free(left, top)) ?? [x, wish];
@@ -126,6 +126,6 @@ export class Scrubber {
       return el("li", {}, button);
     });
     fill(byId("dots"), made);
-    this.at(...this.placeOf(Number(this.range.value)));
+    this.at(...this.stepAt(Number(this.range.value)));
   }
 }

@@ -52,7 +52,7 @@ function newSeat(scene, seat, tap) {
   const beside = at > 0 && scene.seats.some((one) => one.columns.length);
   const data = { seat: seat.seat, at, row: rowOf(at, count, beside), lean: leanTo(at, count, beside) };
   const item = el("li", { class: "seat", data }, plate, el("p", { class: "state", "aria-hidden": "true" }), el("div", { class: "holds" }), el("div", { class: "bubble", "aria-hidden": "true", hidden: true }));
-  setVars(item, placeOf(at, count, beside));
+  setVars(item, positionOf(at, count, beside));
   return item;
 }
 
@@ -131,14 +131,14 @@ function drawHolds(box, scene, seat, mine) {
   const fan = box.querySelector(".backs");
   if (!fan) return;
   const drawn = Array.from({ length: Math.min(backs, BACKS) }, (_, i) => i);
-  keyed(fan, drawn, (i) => `${i}`, () => el("span", { class: "shown", data: { place: `seat:${seat.seat}` } }, card("back")));
+  keyed(fan, drawn, (i) => `${i}`, () => el("span", { class: "shown", data: { lies: `seat:${seat.seat}` } }, card("back")));
   fan.hidden = !backs;
   fan.setAttribute("aria-label", many(backs, "card"));
   fan.dataset.count = backs > BACKS || scene.seats.length > 5 ? String(backs) : "";
 }
 
 function openHand(seat) {
-  const cards = seat.open.map((c) => el("li", { data: { card: c.card, place: `seat:${seat.seat}` } }, picture(c.name, c.face, true)));
+  const cards = seat.open.map((c) => el("li", { data: { card: c.card, lies: `seat:${seat.seat}` } }, picture(c.name, c.face, true)));
   return el("ul", { class: "open-cards", "aria-label": `Open hand of ${seat.name}`, vars: { "--n": cards.length } }, cards);
 }
 
@@ -147,7 +147,7 @@ function columnRow(seat) {
   const items = seat.columns.map((column, i) =>
     el(
       "li",
-      { class: "column", data: { place: `column:${seat.seat}:${i}`, card: column.open?.card } },
+      { class: "column", data: { lies: `column:${seat.seat}:${i}`, card: column.open?.card } },
       column.under ? el("div", { class: "under" }, card("back")) : null,
       column.open ? el("div", { class: "top" }, picture(column.open.name, column.open.face)) : null,
     ),
@@ -274,7 +274,7 @@ const BESIDE = { wide: [[46, 9]], tall: [[4.6, 23.6]], low: [[24.4, 4.6]] };
  * with the middle of its face in percent (`--wide-x` …) and the direction in which its
  * cards lie in the trick, a unit vector (`--wide-dx` …).
  */
-export function placeOf(at, seats, beside) {
+export function positionOf(at, seats, beside) {
   const vars = {};
   for (const [shape, [wide, high]] of Object.entries(CANVAS)) {
     const [x, y] = at === 0 ? OWN[shape] : (beside ? BESIDE : OTHERS[seats])[shape][at - 1];

@@ -11,8 +11,8 @@ if (last.name) byId("name").value = last.name;
 for (const id of ["game", "level"]) {
   if ([...byId(id).options].some((option) => option.value === last[id])) byId(id).value = last[id];
 }
-for (const place of document.querySelectorAll("[data-person]")) {
-  place.innerHTML = faceMarkup(place.dataset.person, 0, "bot");
+for (const node of document.querySelectorAll("[data-person]")) {
+  node.innerHTML = faceMarkup(node.dataset.person, 0, "bot");
 }
 describe(byId("level"));
 tellWho();
@@ -138,12 +138,12 @@ function sift() {
   const chosen = filters.filter((button) => button.getAttribute("aria-pressed") === "true");
   const tags = chosen.map((button) => button.dataset.tag);
   const names = sought?.entries.filter(({ kind }) => kind === "game").map(({ name }) => name);
-  const place = (game) => names?.indexOf(game.dataset.game) ?? 0;
-  byId("games").append(...shelf.toSorted((a, b) => place(a) - place(b)));
+  const rank = (game) => names?.indexOf(game.dataset.game) ?? 0;
+  byId("games").append(...shelf.toSorted((a, b) => rank(a) - rank(b)));
   let count = 0;
   for (const game of shelf) {
     const has = game.dataset.tags.split(" ");
-    game.hidden = place(game) < 0 || !tags.every((tag) => has.includes(tag));
+    game.hidden = rank(game) < 0 || !tags.every((tag) => has.includes(tag));
     count += game.hidden ? 0 : 1;
   }
   const rules = sought?.entries.filter(({ kind }) => kind === "rule").slice(0, RULES) ?? [];

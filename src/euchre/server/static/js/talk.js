@@ -156,9 +156,9 @@ export function wireTalk(table) {
     lend(dialog, box) {
       give();
       const parts = [byId("chat").parentElement, byId("quick"), rule, byId("say")];
-      const places = parts.map((part) => document.createComment(""));
-      parts.forEach((part, i) => part.replaceWith(places[i]));
-      give = () => places.forEach((place, i) => place.replaceWith(parts[i]));
+      const marks = parts.map((part) => document.createComment(""));
+      parts.forEach((part, i) => part.replaceWith(marks[i]));
+      give = () => marks.forEach((mark, i) => mark.replaceWith(parts[i]));
       dialog.addEventListener("close", give, { once: true });
       box.append(...parts);
       setMissed(0);
@@ -202,10 +202,10 @@ export function wireTalk(table) {
 
 /** Show a sign upon somebody's face for a moment, in place of one that is there. */
 function showEmote(seat, sign) {
-  const place = document.querySelector(`.seat[data-seat="${seat}"]`);
-  place?.querySelector(".emote")?.remove();
+  const at = document.querySelector(`.seat[data-seat="${seat}"]`);
+  at?.querySelector(".emote")?.remove();
   const shown = el("span", { class: "emote", "aria-hidden": "true" }, sign);
-  place?.append(shown);
+  at?.append(shown);
   setTimeout(() => shown.remove(), SEEN);
 }
 

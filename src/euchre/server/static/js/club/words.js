@@ -25,10 +25,10 @@ export const turns = (path, secret) => ({
     byId(`entry-${fixture}`).querySelector("input").focus();
   },
   async close(_, button) {
-    const place = button.closest(".entry");
-    if (!place) return;
-    empty(place);
-    place.previousElementSibling.focus();
+    const entry = button.closest(".entry");
+    if (!entry) return;
+    empty(entry);
+    entry.previousElementSibling.focus();
   },
 });
 

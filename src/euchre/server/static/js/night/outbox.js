@@ -1,7 +1,7 @@
 // Entries made here that are not on the server yet: kept in this browser, sent once.
 //
 // Every entry has its id from the moment it is made, so that it counts once however often it is
-// sent, and a place of its own, so that two open pages do not undo each other.  An entry that
+// sent, and an item of its own, so that two open pages do not undo each other.  An entry that
 // the server refuses is kept with the reason until somebody has seen it.
 import { bearer } from "./live.js";
 import { ask, randomHex, Refused, remember, remembered } from "../page.js";
@@ -55,9 +55,9 @@ export class Outbox extends EventTarget {
   }
 
   /** Take an entry in: for a night, a table and its secret. */
-  put(place, command) {
+  put(origin, command) {
     const body = { id: randomHex(12), phone: phone(), ...command };
-    this.keep({ ...place, body, made: Date.now() });
+    this.keep({ ...origin, body, made: Date.now() });
     this.send();
   }
 

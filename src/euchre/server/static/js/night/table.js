@@ -11,7 +11,7 @@ const main = byId("main");
 const { night } = main.dataset;
 const table = Number(main.dataset.table);
 const secret = location.hash.slice(1);
-const place = { night, table, secret };
+const origin = { night, table, secret };
 const outbox = new Outbox(() => live.look());
 const state = { view: remembered(`night-${night}-table-${table}`, null), game: null, form: null };
 
@@ -251,7 +251,7 @@ function formBox(seat) {
 
 function send(command) {
   state.form = null;
-  outbox.put(place, command);
+  outbox.put(origin, command);
 }
 
 // -- what is not on the server yet -----------------------------------------------------------

@@ -3,8 +3,8 @@ import { span } from "./words.js";
 
 /** Keep a clock going in an element; it rings once when its time is up. */
 export class GameClock {
-  constructor(place, live) {
-    Object.assign(this, { place, live, view: null, minutes: null, rung: "" });
+  constructor(box, live) {
+    Object.assign(this, { box, live, view: null, minutes: null, rung: "" });
     setInterval(() => this.show(), 500);
   }
 
@@ -26,13 +26,13 @@ export class GameClock {
   show() {
     const { view } = this;
     if (!view?.started || view.ended) {
-      this.place.textContent = "";
+      this.box.textContent = "";
       return;
     }
     const gone = this.live.now - view.started;
     const left = this.minutes ? this.minutes * 60_000 - gone : null;
-    this.place.classList.toggle("late", left !== null && left <= 0);
-    this.place.textContent = left === null ? span(gone) : left > 0 ? span(left) : "Time!";
+    this.box.classList.toggle("late", left !== null && left <= 0);
+    this.box.textContent = left === null ? span(gone) : left > 0 ? span(left) : "Time!";
     // A page opened late does not ring for something long over.
     if (left !== null && left <= 0 && left > -5000) this.once(`${view.game} over`);
   }
