@@ -46,29 +46,33 @@ def mutant(law: int, table: Rules | None = None, **more: Any) -> Callable[..., N
     return enter
 
 
+def instead(patch: Patch, whose: object, name: str) -> Callable[[Callable[..., Any]], None]:
+    """Let a lie do what ``whose`` does by this name; it is given the honest function first."""
+    honest = getattr(whose, name)
+
+    def enter(lie: Callable[..., Any]) -> None:
+        patch.setattr(whose, name, lambda *given: lie(honest, *given))
+
+    return enter
+
+
 # -- 1 partition
 
 
 @mutant(1)
 def the_buried_card_stays_in_the_hand(patch: Patch) -> None:
-    honest = State.bury
-
-    def lie(s: State, cards: int, seat: int, may: int) -> None:
+    @instead(patch, State, "bury")
+    def lie(honest: Any, s: State, cards: int, seat: int, may: int) -> None:
         honest(s, cards, seat, may)
         s.add(cards, seat)
-
-    patch.setattr(State, "bury", lie)
 
 
 @mutant(1)
 def the_upcard_taken_stays_on_the_table(patch: Patch) -> None:
-    honest = State.take_up
-
-    def lie(s: State, seat: int) -> None:
+    @instead(patch, State, "take_up")
+    def lie(honest: Any, s: State, seat: int) -> None:
         honest(s, seat)
         s.table |= 1 << s.up
-
-    patch.setattr(State, "take_up", lie)
 
 
 # -- 2 purity
@@ -81,14 +85,11 @@ def apply_works_on_its_argument(patch: Patch) -> None:
 
 @mutant(2)
 def copy_forgets_a_field(patch: Patch) -> None:
-    honest = State.copy
-
-    def lie(self: State) -> State:
+    @instead(patch, State, "copy")
+    def lie(honest: Any, self: State) -> State:
         new = honest(self)
         new.last = ()
         return new
-
-    patch.setattr(State, "copy", lie)
 
 
 @mutant(2)
@@ -127,13 +128,10 @@ def asking_why_not_crashes(patch: Patch) -> None:
 
 @mutant(4)
 def the_second_round_never_ends(patch: Patch) -> None:
-    honest = NameSuit.apply
-
-    def lie(self: NameSuit, s: State, action: Action) -> None:
+    @instead(patch, NameSuit, "apply")
+    def lie(honest: Any, self: NameSuit, s: State, action: Action) -> None:
         s.asked = 0
         honest(self, s, action)
-
-    patch.setattr(NameSuit, "apply", lie)
 
 
 @mutant(4)
@@ -161,12 +159,9 @@ def rewinding_forgets_the_discard(patch: Patch) -> None:
 
 @mutant(5)
 def two_calls_read_alike(patch: Patch) -> None:
-    honest = actions.parse
-
-    def lie(words: str, pack: Any) -> Action:
+    @instead(patch, actions, "parse")
+    def lie(honest: Any, words: str, pack: Any) -> Action:
         return honest(words.replace(" alone", ""), pack)
-
-    patch.setattr(actions, "parse", lie)
 
 
 # -- 6 classification
@@ -235,12 +230,9 @@ def a_view_tells_who_is_the_called_partner(patch: Patch) -> None:
 
 @mutant(7)
 def a_phase_looks_into_other_hands(patch: Patch) -> None:
-    honest = TurnUp.legal
-
-    def lie(self: TurnUp, s: State) -> list[Action]:
+    @instead(patch, TurnUp, "legal")
+    def lie(honest: Any, self: TurnUp, s: State) -> list[Action]:
         return honest(self, s) if s.hands[(s.turn + 1) % 4] & 0xFFF else [ORDER]
-
-    patch.setattr(TurnUp, "legal", lie)
 
 
 @mutant(7)
@@ -264,12 +256,11 @@ def clubs_cannot_be_named(patch: Patch) -> None:
 
 @mutant(11)
 def side_one_always_makes_trump(patch: Patch) -> None:
-    honest = scoring.Points.price
-
-    def lie(self: scoring.Points, facts: scoring.Tally, table: Rules) -> tuple[int, ...]:
+    @instead(patch, scoring.Points, "price")
+    def lie(
+        honest: Any, self: scoring.Points, facts: scoring.Tally, table: Rules
+    ) -> tuple[int, ...]:
         return tuple(sorted(honest(self, facts, table)))
-
-    patch.setattr(scoring.Points, "price", lie)
 
 
 # -- 12 second opinion
@@ -292,25 +283,19 @@ def the_left_bower_of_bald_follows_as_a_trump(patch: Patch) -> None: ...
 
 @mutant(12)
 def a_hand_without_the_suit_must_trump(patch: Patch) -> None:
-    honest = Tricks.cards
-
-    def lie(self: Tricks, s: State) -> int:
+    @instead(patch, Tricks, "cards")
+    def lie(honest: Any, self: Tricks, s: State) -> int:
         cards = honest(self, s)
         lanes = s.rules.ranks.lane[s.trump]
         if s.trick and not cards & lanes[s.led] and s.trump < 4:
             return cards & lanes[s.trump] or cards
         return cards
 
-    patch.setattr(Tricks, "cards", lie)
-
 
 @mutant(12)
 def whoever_sits_left_of_the_winner_leads(patch: Patch) -> None:
-    honest = Tricks.apply
-
-    def lie(self: Tricks, s: State, action: Action) -> None:
+    @instead(patch, Tricks, "apply")
+    def lie(honest: Any, self: Tricks, s: State, action: Action) -> None:
         honest(self, s, action)
         if not s.trick and not s.ended:
             s.turn = s.left_of(s.turn)
-
-    patch.setattr(Tricks, "apply", lie)

@@ -13,7 +13,7 @@ from euchre.engine.phases import Auction, Tricks
 from euchre.engine.state import State
 from euchre.engine.view import View
 
-from .lies import MUTANTS, Patch, mutant
+from .lies import MUTANTS, Patch, instead, mutant
 
 __all__ = ["MUTANTS"]
 
@@ -52,25 +52,19 @@ def a_world_forgets_the_score(patch: Patch) -> None:
 
 @mutant(9, deals=30)
 def nobody_notes_that_the_dealer_took_the_upcard(patch: Patch) -> None:
-    honest = State.take_up
-
-    def lie(s: State, seat: int) -> None:
+    @instead(patch, State, "take_up")
+    def lie(honest: Any, s: State, seat: int) -> None:
         honest(s, seat)
         s.known = ()
-
-    patch.setattr(State, "take_up", lie)
 
 
 @mutant(9, deals=30)
 def voids_are_not_remembered(patch: Patch) -> None:
-    honest = Tricks.apply
-
-    def lie(self: Tricks, s: State, action: Action) -> None:
+    @instead(patch, Tricks, "apply")
+    def lie(honest: Any, self: Tricks, s: State, action: Action) -> None:
         voids = s.voids
         honest(self, s, action)
         s.voids = voids
-
-    patch.setattr(Tricks, "apply", lie)
 
 
 @mutant(9, rules("standard", {"suit-to-order": "all"}), deals=60)
@@ -85,22 +79,16 @@ def nobody_notes_that_a_low_hand_would_have_been_thrown_in(patch: Patch) -> None
 
 @mutant(9, rules("standard", {"farmers": "on"}), deals=60)
 def a_farmer_may_have_given_any_cards(patch: Patch) -> None:
-    honest = State.bury
-
-    def lie(s: State, cards: int, seat: int, may: int) -> None:
+    @instead(patch, State, "bury")
+    def lie(honest: Any, s: State, cards: int, seat: int, may: int) -> None:
         honest(s, cards, seat, s.pack.full)
-
-    patch.setattr(State, "bury", lie)
 
 
 @mutant(9, rules("classic"), deals=60)
 def the_taken_card_may_lie_with_the_discard(patch: Patch) -> None:
-    honest = State.bury
-
-    def lie(s: State, cards: int, seat: int, may: int) -> None:
+    @instead(patch, State, "bury")
+    def lie(honest: Any, s: State, cards: int, seat: int, may: int) -> None:
         honest(s, cards, seat, s.pack.full)
-
-    patch.setattr(State, "bury", lie)
 
 
 @mutant(9, game("railroad").rules, deals=60)
@@ -110,13 +98,10 @@ def the_card_passed_on_is_forgotten(patch: Patch) -> None:
 
 @mutant(9, game("hasenpfeffer").rules, deals=60)
 def nobody_notes_who_had_to_bid_for_the_joker(patch: Patch) -> None:
-    honest = Auction._joker_must
-
-    def lie(self: Auction, s: State) -> None:
+    @instead(patch, Auction, "_joker_must")
+    def lie(honest: Any, self: Auction, s: State) -> None:
         honest(self, s)
         s.known = ()
-
-    patch.setattr(Auction, "_joker_must", lie)
 
 
 @mutant(9, game("double-hasenpfeffer").rules, deals=40)
@@ -153,9 +138,6 @@ def the_partner_always_passes_the_lowest_card(patch: Patch) -> None:
         def sample(self, population: Any, k: int, **more: Any) -> Any:
             return list(population)[:k]
 
-    honest = sampler._Finisher.__init__
-
-    def lie(self: Any, view: View, rng: Random) -> None:
+    @instead(patch, sampler._Finisher, "__init__")
+    def lie(honest: Any, self: Any, view: View, rng: Random) -> None:
         honest(self, view, First(3))
-
-    patch.setattr(sampler._Finisher, "__init__", lie)

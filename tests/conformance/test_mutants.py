@@ -4,6 +4,8 @@ A kit that nothing fails shows nothing.  Every mutant is one line that a person 
 have forgotten or written wrong.
 """
 
+from typing import Any
+
 import pytest
 
 from euchre import game
@@ -13,7 +15,7 @@ from euchre.engine.phases import NameSuit
 from euchre.engine.state import State
 from tests.kit import check
 
-from .lies import Mutant, Patch
+from .lies import Mutant, Patch, instead
 from .lies_about_worlds import MUTANTS
 
 
@@ -36,14 +38,13 @@ def test_every_law_has_its_mutant() -> None:
 
 def test_only_timid_players_find_what_comes_after_a_pass_out(monkeypatch: Patch) -> None:
     # The second round hardly comes about when every seat speaks up as it likes.
-    honest = NameSuit.apply
 
-    def lie(self: NameSuit, s: State, action: Action) -> None:
+    @instead(monkeypatch, NameSuit, "apply")
+    def lie(honest: Any, self: NameSuit, s: State, action: Action) -> None:
         honest(self, s, action)
         if s.outcome == fields.Outcome.PASSED_OUT:
             s.turn = s.dealer
 
-    monkeypatch.setattr(NameSuit, "apply", lie)
     uniform = [check(game("uka").rules, deals=1, seed=5 * i, positions=0).ok for i in range(8)]
     timid = [check(game("standard").rules, deals=1, seed=5 * i + 1, positions=0) for i in range(8)]
     assert all(uniform)
