@@ -210,19 +210,19 @@ def _plot(found: RuleEffects, path: Path) -> None:
     plotting = _plotting()
     percent = import_module("matplotlib.ticker").PercentFormatter
     measured = [row for row in found.rows if not row.left_out]
-    fields, places = ("edge", "euchred", "march", "length"), range(len(measured))
+    fields, heights = ("edge", "euchred", "march", "length"), range(len(measured))
     figure, axes = plotting.subplots(
         1, len(fields), sharey=True, figsize=(14, 1.5 + 0.22 * len(measured))
     )
     for axis, field in zip(axes, fields, strict=True):
         effects = [getattr(row, field).interval for row in measured]
         errors = [one.half for one in effects]
-        axis.errorbar([e.mean for e in effects], places, xerr=errors, fmt="o", markersize=3)
+        axis.errorbar([e.mean for e in effects], heights, xerr=errors, fmt="o", markersize=3)
         axis.axvline(effects[0].mean, linewidth=0.8, color="grey")
         axis.set_title(_HEADINGS[field])
         if field not in _FORMS:
             axis.xaxis.set_major_formatter(percent(1.0))
-        axis.set_yticks(places, [row.title for row in measured], fontsize=7)
+        axis.set_yticks(heights, [row.title for row in measured], fontsize=7)
     axes[0].invert_yaxis()
     figure.suptitle(f"{rules_of(found.game).title}: what each house rule changes (95 % intervals)")
     figure.tight_layout()

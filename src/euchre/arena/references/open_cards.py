@@ -75,8 +75,8 @@ def values_of_cards(
     """
     ours = s.rules.sides.side(s.turn)
     plays, tricks = tricks_of_worlds(s, hands, side=members_of(s.rules, 0))
-    places = [plays.index(actions.card(a)) for a in legal]
-    return prices(s, ours)[tricks[:, places].astype(np.int64) + won_by(s, 0)]
+    indexes = [plays.index(actions.card(a)) for a in legal]
+    return prices(s, ours)[tricks[:, indexes].astype(np.int64) + won_by(s, 0)]
 
 
 def won_by(s: State, side: int) -> int:

@@ -31,12 +31,12 @@ def fill(
     card_of: dict[int, int] = {}
     slot_of: dict[int, int] = {}
 
-    def place(card: Card, seen: set[int]) -> bool:
+    def assign(card: Card, seen: set[int]) -> bool:
         for i, slot in enumerate(slots):
             if i in seen or not fits(slot, card):
                 continue
             seen.add(i)
-            if i not in card_of or place(card_of[i], seen):
+            if i not in card_of or assign(card_of[i], seen):
                 card_of[i], slot_of[card] = card, i
                 return True
         return False
@@ -51,7 +51,7 @@ def fill(
                 return True
         return False
 
-    if not all(place(card, set()) for card in forced):
+    if not all(assign(card, set()) for card in forced):
         return None
     if not all(i in card_of or serve(i, set()) for i in range(len(slots))):
         return None
