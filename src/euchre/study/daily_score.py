@@ -284,9 +284,10 @@ class MonthLine:
     #: The average given away on the days that count; missing days count as ``MISSED``.
     mean: float
 
-    def to_json(self) -> dict[str, Any]:
-        """Return what is shown of it, without the person."""
-        return {"place": self.place, "days": self.days, "mean": round(self.mean, 2)}
+    def row(self, person: str | None, name: str) -> dict[str, Any]:
+        """Return the line of a list, under a name, as a person sees it."""
+        shown = {"place": self.place, "days": self.days, "mean": round(self.mean, 2)}
+        return shown | {"name": name, "you": self.who == person}
 
 
 def month(given: Mapping[str, Sequence[float]], over: int) -> list[MonthLine]:

@@ -77,11 +77,7 @@ async def month(month: str, days: Daily, person: Person) -> dict[str, Any]:
         "title": first.strftime("%B %Y"),
         "best": BEST,
         "lines": [
-            one.to_json()
-            | {
-                "name": names.get(one.who, "You" if one.who == person else ""),
-                "you": one.who == person,
-            }
+            one.row(person, names.get(one.who, "You"))
             for one in ranked
             if one.who in names or one.who == person
         ],

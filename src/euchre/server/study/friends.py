@@ -130,9 +130,7 @@ async def _shown(days: Days, one: FriendList, day: date, person: str) -> dict[st
         "people": [*names.values()],
         "done": len(done),
         "day": rows if visible else None,
-        "month": [
-            line.to_json() | {"name": names[line.who], "you": line.who == person} for line in ranked
-        ],
+        "month": [line.row(person, names[line.who]) for line in ranked],
     }
 
 
