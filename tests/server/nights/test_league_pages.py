@@ -149,7 +149,7 @@ def test_a_secretary_makes_fixtures_and_enters_results(browser: Browser, address
     assert leader(club).name == "Side 16"
     page.get_by_text("A cup").click()
     page.get_by_label("Name of the cup").fill("Trophy")
-    page.get_by_label("Only the first of the table").fill("2")
+    page.get_by_label("How many from the top of the table").fill("2")
     press(page, "Draw the next round")
     page.get_by_role("button", name="Draw it again: Trophy").click()
     page.get_by_text("Last step: fixture 242").wait_for()

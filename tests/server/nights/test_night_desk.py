@@ -9,7 +9,7 @@ from playwright.sync_api import Error
 from tests.contexts import promised
 from tests.pages.access import barriers
 from tests.server.kit import serving
-from tests.server.nights.kit import NAMES, Browser, Desk
+from tests.server.nights.kit import NAMES, Browser, Desk, until
 from tests.server.nights.test_club_pages import press
 from tests.server.nights.test_hall_pages import clean
 
@@ -250,6 +250,30 @@ def test_what_is_open_or_typed_at_the_desk_stays_while_others_report(
     dialog.get_by_role("button", name="Close").click()
     page.get_by_role("button", name="Table 2").click()
     assert dialog.get_by_label("Note").input_value() == ""
+
+
+def test_what_is_open_or_typed_at_a_table_stays_while_others_report(
+    browser: Browser, desk: Desk
+) -> None:
+    desk.do(do="all-here")
+    desk.do(do="start", game=1)
+    page = browser(str(desk.http.base_url), width=390, height=844)
+    page.goto(f"/night/{desk.id}/table/2#{desk.key(2)}")
+    page.locator(".who button").first.click()
+    page.get_by_text("A penalty? Ask the desk").click()
+    note = page.get_by_label("What for")
+    note.fill("a revoke")
+    page.get_by_label("Points; negative takes them").fill("-2")
+    note.focus()
+    other = desk.phone(2, "CD34")
+    assert other.say(other.score((6, 4), seat=1)).is_success
+    page.get_by_text("Is it right?").wait_for()
+    assert note.input_value() == "a revoke"
+    assert note.evaluate("field => field === document.activeElement")
+    page.get_by_role("button", name="Ask the desk").click()
+    until(lambda: [one["points"] for one in desk.view()["asked"]] == [-2])
+    page.get_by_text("A penalty? Ask the desk").click()
+    assert note.input_value() == ""
 
 
 @pytest.mark.parametrize("number", ["99", "999", "0", "-1", "x"])

@@ -73,9 +73,11 @@ export function focusKept() {
   const name = nameOf(around[0]);
   return () => {
     if (document.activeElement !== document.body || around[0] === document.body) return;
-    const same = [...document.querySelectorAll("main button")].find((one) => nameOf(one) === name);
-    const place = same ?? around.find((one) => one.isConnected);
-    if (!same) place.tabIndex = -1;
+    const same = () => [...document.querySelectorAll("main button")].find((one) => nameOf(one) === name);
+    const place = around[0].isConnected ? around[0] : (same() ?? around.find((one) => one.isConnected));
+    place.focus({ preventScroll: true });
+    if (document.activeElement === place) return;
+    place.tabIndex = -1;
     place.focus({ preventScroll: true });
   };
 }

@@ -98,7 +98,7 @@ async function look() {
 }
 
 takes(byId("night-file"), (file) => act(async () => desk("/file", { text: await file.text() }), `${file.name} now counts.`));
-takes(byId("fixtures-file"), async (file) => command({ do: "import-fixtures", csv: await file.text() }, "The fixtures are read."));
+takes(byId("fixtures-file"), async (file) => command({ do: "import-fixtures", csv: await file.text() }, "The fixtures are imported."));
 for (const one of document.querySelectorAll("[data-file]")) {
   one.addEventListener("click", () => saveFile(one.dataset.file, one.dataset.file === "/season.jsonl" ? `${byId("title").textContent}.season.jsonl` : one.dataset.file.split("/").at(-1)));
 }

@@ -55,7 +55,10 @@ function draw() {
   drawGames();
   const seat = mySeat();
   const back = focusKept();
-  fill(byId("body"), cutShort(), seatsBox(seat), seat < 0 ? whoBox() : [talkBox(seat), penaltyBox(seat)], rulesBox(), historyBox());
+  const summaries = (kind) => [...byId("body").querySelectorAll(`${kind} > summary`)];
+  const open = summaries("details[open]").map((one) => one.textContent);
+  fill(byId("body"), cutShort(), seatsBox(seat), seat < 0 ? whoBox() : [talkBox(seat), asking(seat)], rulesBox(), historyBox());
+  for (const one of summaries("details")) one.parentElement.open = open.includes(one.textContent);
   back();
   return undefined;
 }
@@ -176,6 +179,13 @@ function nextBox() {
   return el("div", { class: "next" }, el("h3", {}, `Game ${state.game + 1}`), el("ul", {}, next.map((player) => el("li", {}, el("b", {}, player.name), `: ${player.next}`))));
 }
 
+/** The box below, which stays while others report: somebody may type in it. */
+function asking(seat) {
+  const of = JSON.stringify([state.game, seat, play().seats]);
+  if (state.asking?.of !== of) state.asking = { of, box: penaltyBox(seat) };
+  return state.asking.box;
+}
+
 /** Points that this side asks the desk to give or take: a revoke, a penalty. */
 function penaltyBox(seat) {
   const { seats } = play();
@@ -184,6 +194,7 @@ function penaltyBox(seat) {
   const note = el("input", { "aria-label": "What for", maxlength: 80, autocomplete: "off", placeholder: "What for: a revoke" });
   const ask = (event) => {
     event.preventDefault();
+    state.asking = null;
     send({ do: "ask", seat, game: state.game, number: Number(who.value), points: Number(points.value), note: note.value.trim() });
   };
   return el("details", { class: "panel" }, el("summary", {}, "A penalty? Ask the desk"), el("form", { class: "row", onsubmit: ask, onclick: (event) => event.stopPropagation() }, who, points, note, el("button", {}, "Ask the desk")));
