@@ -14,7 +14,7 @@ from euchre.analysis.reasons.trace import trace
 from euchre.bots.search.candidates import candidates
 from euchre.cards import SUIT_NAMES, each
 from euchre.engine import actions
-from euchre.engine.actions import ORDER, PASS
+from euchre.engine.actions import ALONE, ORDER, PASS
 from euchre.engine.phases import Auction
 from euchre.engine.state import read
 from euchre.engine.view import View
@@ -201,6 +201,20 @@ def test_what_matters_at_a_score_is_said(
     view = view_at(table, table.pack.mask(hand.split()), seen)
     one, two = (read(view.state, text) for text in (better, other))
     assert explain(view, one, two, seed=2).theme == theme
+
+
+def test_reasons_for_playing_alone_also_hold_against_calling_a_partner() -> None:
+    asked = 0
+    for view in spots("call-ace", 300):
+        calls = [a for a in view.legal() if actions.verb(a) == actions.Verb.CALL]
+        p = Reading.plain(view.state)
+        if ALONE in view.legal() and calls and p.top(p.strain):
+            asked += 1
+            assert BY_ID["alone-five"].gate(p, ALONE, calls[0])
+            helped = BY_ID["needs-partner"].gate(p, calls[0], ALONE)
+            assert helped
+            assert helped["partners"] == "partner's trick"
+    assert asked
 
 
 def test_of_two_bids_that_fall_short_the_lower_one_is_not_called_enough() -> None:

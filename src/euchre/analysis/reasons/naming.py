@@ -96,13 +96,14 @@ NAMING = (
 
 def _strain(p: Reading, action: Action) -> int:
     kind = actions.verb(action)
-    return p.strain if kind in (Verb.ALONE, Verb.TOGETHER) else p.calls(action)
+    return p.strain if kind in (Verb.ALONE, Verb.TOGETHER, Verb.CALL) else p.calls(action)
 
 
 def _by_itself(p: Reading, a: Action, b: Action) -> Strain:
     """Return the strain if ``a`` makes it alone and ``b`` with partner, else -1."""
     strain = _strain(p, a)
-    apart = not actions.alone(a) or actions.alone(b) or not p.mates
+    helped = p.mates or p.finds_partner
+    apart = not actions.alone(a) or actions.alone(b) or not helped
     return -1 if apart or strain != _strain(p, b) else strain
 
 
@@ -114,14 +115,14 @@ def _alone(p: Reading, strain: Strain) -> Slots | None:
 
 @partial(of_call, lambda p, a, b: _by_itself(p, b, a))
 def _together(p: Reading, strain: Strain) -> Slots:
-    right = p.right(strain)
+    right, several = p.right(strain), p.partner < 0 and p.mates
     return {
         "right": p.card(right, strain) if right >= 0 else "",
         "lacks": right >= 0 and _out(p, right),
         "need": "One point wins" if p.needs[0] == 1 else "Two points win",
-        "partner": "partner" if p.partner >= 0 else "your partners",
-        "partners": "partner's trick" if p.partner >= 0 else "your partners' tricks",
-        "makes": "makes" if p.partner >= 0 else "make",
+        "partner": "your partners" if several else "partner",
+        "partners": "your partners' tricks" if several else "partner's trick",
+        "makes": "make" if several else "makes",
     }
 
 
