@@ -22,7 +22,6 @@ from euchre.analysis.review import review as review_replay
 from euchre.arena.report import Report
 from euchre.arena.simulate import simulate as play
 from euchre.bots import Player
-from euchre.bots.search.beliefs import STYLES
 from euchre.engine.rules import Rules
 from euchre.games import rules as rules_of
 from euchre.records.record import load
@@ -103,11 +102,9 @@ def review(
 
     ``worlds`` are the sampled deals of the first look; ``seats`` (from 0) and ``deals`` (from 1)
     are judged, by default all.  ``opponents`` is the rollout policy, as in ``equity``.  Raises
-    ``RecordError`` (a ``ValueError``) for a file that is not a record, ``EquityError`` for unknown
-    opponents, and ``ValueError`` for seats or deals that are not there.
+    ``RecordError`` (a ``ValueError``) for a file that is not a record, and ``ValueError`` for
+    unknown opponents and for seats or deals that are not there.
     """
-    if opponents not in STYLES:
-        raise EquityError(f"opponents are {', '.join(STYLES)}, not {brief(opponents)}")
     replayed = replay(load(Path(record)))
     return review_replay(
         replayed,

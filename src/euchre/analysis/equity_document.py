@@ -12,16 +12,15 @@ import msgspec
 
 from euchre.analysis.equity import PER_HAND, Cell, EquityQuestion, seat_names, table, view_at
 from euchre.analysis.grades import Interval
-from euchre.analysis.hand_classes import EquityError, HandClass, Spot, spots_of
+from euchre.analysis.hand_classes import HandClass, Spot, spots_of
 from euchre.analysis.valuing import valuer
-from euchre.bots.search.beliefs import STYLES
 from euchre.bots.search.values import plays_for_the_game
 from euchre.bots.search.win_probability import played_to_a_score
 from euchre.coordinates import Mask
 from euchre.engine.state import read
 from euchre.language.choices import choice
 from euchre.language.naming import Faces
-from euchre.text import brief, capital
+from euchre.text import capital
 from euchre.work import ALONE, Workload
 
 
@@ -95,8 +94,6 @@ def equity(asked: EquityQuestion, how: Workload = ALONE) -> Equity:
     Raises ``EquityError`` for an impossible question, ``PartsError`` for a file of other results.
     """
     rules = asked.rules
-    if asked.opponents not in STYLES:
-        raise EquityError(f"opponents are {', '.join(STYLES)}, not {brief(asked.opponents)}")
     hand, spots = spots_of(
         rules,
         asked.hand,

@@ -18,12 +18,13 @@ from typing import Protocol
 from euchre.analysis.grades import NOTHING, Estimate, paired
 from euchre.bots.club import ClubBot
 from euchre.bots.search import guards
-from euchre.bots.search.beliefs import PLENTY, Sampler
+from euchre.bots.search.beliefs import PLENTY, STYLES, Sampler
 from euchre.bots.search.candidates import candidates, with_answers
 from euchre.bots.search.values import Valued, ends_of, plays_for_the_game, valued_of
 from euchre.engine.actions import PASS, Action
 from euchre.engine.view import View
 from euchre.fast.player.ends import Ends
+from euchre.text import brief
 
 #: Parts into which the worlds are divided if there is a deadline.
 _PARTS = 8
@@ -129,5 +130,10 @@ WHO = {"club": "club players", "cautious": "cautious people"}
 
 
 def valuer(opponents: str) -> Valuer:
-    """Return the valuer whose rollout policy is of this style (``beliefs.STYLES``)."""
+    """Return the valuer whose rollout policy is of this style (``beliefs.STYLES``).
+
+    Raises ``ValueError`` for an unknown style.
+    """
+    if opponents not in STYLES:
+        raise ValueError(f"opponents are {', '.join(STYLES)}, not {brief(opponents)}")
     return partial(value_choices, style=opponents)
