@@ -10,7 +10,7 @@ import pytest
 
 from euchre.analysis.review import Review, review
 from euchre.records import dump
-from euchre.server.reviews.answers import compared, plain_review
+from euchre.server.reviews.judging import compared, plain_review
 from euchre.server.study.sharing import packed
 from euchre.study.position import shipped
 from tests.analysis.spots import recorded, short_game

@@ -12,8 +12,8 @@ import pytest
 from euchre.analysis.accounts import WORLDS, judged
 from euchre.analysis.review import review, verdicts, view_of
 from euchre.records import RecordError, dump, load
-from euchre.server.reviews import answers, api, jobs
-from euchre.server.reviews.answers import compared, plain_review
+from euchre.server.reviews import api, jobs, judging
+from euchre.server.reviews.judging import compared, plain_review
 from tests.analysis.spots import recorded, short_game
 from tests.analysis.stubs import Stub
 from tests.records.egn_examples import ours
@@ -117,17 +117,17 @@ def test_a_judgement_crosses_processes_as_text() -> None:
     """Marks and report come from it as from a review of the whole game."""
     text = TEXT
     for who in ("club", "cautious"):
-        parts = [answers.judged(text, deal, who) for deal in range(1, len(GAME.deals) + 1)]
+        parts = [judging.judged(text, deal, who) for deal in range(1, len(GAME.deals) + 1)]
         assert {type(part) for part in parts} == {bytes}
         assert not any(name.encode() in part for part in parts for name in GAME.names)
         whole = review(GAME, worlds=WORLDS, opponents=who)
-        assert answers.verdicts_in(parts) == json.loads(json.dumps(verdicts(whole)))
-        assert answers.marks(text, parts, who, 0, 2) == plain_review(whole, 2)
-        later = answers.marks(text, parts[2:], who, 2, None)["decisions"]
+        assert judging.verdicts_in(parts) == json.loads(json.dumps(verdicts(whole)))
+        assert judging.marks(text, parts, who, 0, 2) == plain_review(whole, 2)
+        later = judging.marks(text, parts[2:], who, 2, None)["decisions"]
         assert later == [one for one in plain_review(whole)["decisions"] if one["deal"] > 2]
-        assert ("cautious people" in answers.report(text, parts, who, None)) == (who == "cautious")
+        assert ("cautious people" in judging.report(text, parts, who, None)) == (who == "cautious")
         # One's own report says "you", and one for anybody does not.
-        told = [answers.report(text, parts, who, seat) for seat in (2, None)]
+        told = [judging.report(text, parts, who, seat) for seat in (2, None)]
         assert ["You and " in one for one in told] == [True, False]
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from euchre.analysis.grades import Estimate, Group, paired
-from euchre.analysis.reasons import calling, cards, naming, outcomes, variants
+from euchre.analysis.reasons import calling, cards, naming_trump, outcomes, variants
 from euchre.analysis.reasons.entry import (
     CREDIT,
     SECOND,
@@ -45,8 +45,8 @@ from euchre.text import number
 #: Every reason there is.
 CATALOGUE: tuple[ReasonEntry, ...] = (
     *calling.CALLING,
-    *naming.NAMING,
-    *naming.ALONE,
+    *naming_trump.NAMING,
+    *naming_trump.ALONE,
     *cards.DISCARDS,
     *cards.LEADS,
     *cards.PARTNERS,

@@ -29,7 +29,7 @@ from euchre.server.clock import now
 from euchre.server.guard import Process
 from euchre.server.queues import ASKER, SERVER, Asker, FairQueue, Slots
 from euchre.server.refusals import Refused
-from euchre.server.reviews import answers
+from euchre.server.reviews import judging
 from euchre.server.store.schema import JUDGEMENTS
 from euchre.server.store.store import Store
 from euchre.server.store.writer import Change, Conflict, Row, Unsaved
@@ -168,7 +168,7 @@ class Jobs:
                 while one.asker == SERVER and self._asked:
                     await asyncio.sleep(LOOK)
                 deal = len(one.parts) + 1
-                part = self._process.submit(answers.judged, one.record, deal, one.opponents)
+                part = self._process.submit(judging.judged, one.record, deal, one.opponents)
                 one.parts.append(await asyncio.wrap_future(part))
         except (Exception, asyncio.CancelledError):
             one.failed = True
@@ -241,7 +241,7 @@ class Jobs:
         if not (new := one.parts[after:]):
             return told | {"curve": [], "decisions": []}
         drawn: dict[str, Any] = await self.quick(
-            answers.marks, job.record, new, one.opponents, after, seat
+            judging.marks, job.record, new, one.opponents, after, seat
         )
         return told | drawn
 
@@ -250,7 +250,7 @@ class Jobs:
         if seat not in job.html:
             one = job.judgement
             remark = f'<p class="review soft">{escape(job.remark)}</p>' if job.remark else ""
-            made = await self.quick(answers.report, job.record, one.parts, one.opponents, seat)
+            made = await self.quick(judging.report, job.record, one.parts, one.opponents, seat)
             job.html[seat] = remark + made
         return job.html[seat]
 

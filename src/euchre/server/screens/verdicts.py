@@ -19,8 +19,8 @@ from euchre.night.skill import judged
 from euchre.records import record_of
 from euchre.server.nights.access import NightLog
 from euchre.server.refusals import Refused
-from euchre.server.reviews.answers import verdicts_in
 from euchre.server.reviews.jobs import Jobs
+from euchre.server.reviews.judging import verdicts_in
 from euchre.server.screens import seating
 from euchre.server.screens.usher import Usher, Watched
 from euchre.server.store.writer import Unsaved

@@ -26,8 +26,8 @@ from euchre.server.http.limits import costs
 from euchre.server.http.pages import in_html
 from euchre.server.http.people import Guest, Newcomer, Person
 from euchre.server.refusals import Refused
-from euchre.server.reviews.answers import verdicts_in
 from euchre.server.reviews.jobs import Jobs
+from euchre.server.reviews.judging import verdicts_in
 from euchre.server.store.schema import DAILY
 from euchre.server.store.store import Store
 from euchre.server.study import lessons

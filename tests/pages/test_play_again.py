@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from euchre.server.reviews import answers
+from euchre.server.reviews import judging
 from tests.pages.access import barriers
 from tests.pages.hands import Person
 from tests.pages.room import lying
@@ -77,7 +77,7 @@ def test_what_is_played_again_is_the_same_deal(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(again, "line", lambda *deal: {"net": 0, "text": ""})
     played = GAME.read_text("utf-8")
     for seat in range(4):
-        told, plays = answers.again(played, 1, seat, []), list[str]()
+        told, plays = judging.again(played, 1, seat, []), list[str]()
         assert told["frames"][0]["scene"]["upcard"] is not None
         while not told["over"]:
             scene = told["frames"][-1]["scene"]
@@ -85,12 +85,12 @@ def test_what_is_played_again_is_the_same_deal(monkeypatch: pytest.MonkeyPatch) 
             offered = [offer["play"] for offer in scene["actions"]] + free
             pick = scene["pick"]
             plays.append(offered[0] if offered else f"{pick['verb']} {pick['cards'][0]}")
-            told = answers.again(played, 1, seat, plays)
+            told = judging.again(played, 1, seat, plays)
         # The same choices lead to the same end, and an impossible one is refused.
-        assert told == answers.again(played, 1, seat, plays)
-        assert answers.both_times(played, 1, seat, plays)["text"].startswith("This time")
+        assert told == judging.again(played, 1, seat, plays)
+        assert judging.both_times(played, 1, seat, plays)["text"].startswith("This time")
         with pytest.raises(ValueError, match=r"deal is over|not an action|no "):
-            answers.again(played, 1, seat, [*plays, "pass"])
+            judging.again(played, 1, seat, [*plays, "pass"])
     for deal, seat in ((0, 0), (len(json.loads(played)["deals"]) + 1, 0), (1, 4)):
         with pytest.raises(ValueError, match="there is no"):
-            answers.again(played, deal, seat, [])
+            judging.again(played, deal, seat, [])
