@@ -3,13 +3,11 @@
 from typing import Any
 
 import pytest
-from textual.pilot import Pilot
 
 from euchre import rules
 from euchre.analysis import coach as coaching
 from euchre.analysis.coach import Remark
 from euchre.cli.dialog import Coach
-from euchre.cli.fullscreen.app import TableScreen
 from tests.play.sittings import faces_of, new_session
 from tests.play.test_fullscreen import asked, at_table, text
 
@@ -46,8 +44,8 @@ def test_it_is_off_until_asked_for_and_speaks_once_a_deal(loud: list[Any]) -> No
     assert coach.switch() == "The coach is off."
 
 
-def test_the_full_screen_waits_for_the_same_choice_again(loud: list[Any]) -> None:
-    async def steps(table: TableScreen, pilot: Pilot[None]) -> None:
+async def test_the_full_screen_waits_for_the_same_choice_again(loud: list[Any]) -> None:
+    async with at_table(size=(112, 30)) as (table, pilot):
         await pilot.press("k")
         before = len(table.session.state.history)
         await pilot.press("enter")
@@ -57,6 +55,4 @@ def test_the_full_screen_waits_for_the_same_choice_again(loud: list[Any]) -> Non
         await pilot.press("enter")
         await asked(table, pilot)
         assert len(table.session.state.history) > before
-
-    at_table(steps, size=(112, 30))
     assert len(loud) == 1

@@ -2,7 +2,8 @@
 
 import asyncio
 import threading
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -24,11 +25,9 @@ from euchre.engine.actions import Verb
 from .sittings import new_session
 from .test_felt import session_at
 
-Steps = Callable[[TableScreen, Pilot[None]], Coroutine[Any, Any, None]]
 
-
-def at_table(
-    steps: Steps,
+@asynccontextmanager
+async def at_table(
     played: Rules | None = None,
     *,
     seed: int = 1,
@@ -36,23 +35,18 @@ def at_table(
     fast: bool = True,
     bots: str = "random",
     session: Session | None = None,
-) -> TableScreen:
-    """Sit down at a new game, or the one given, do some steps, and return the table as left."""
+) -> AsyncIterator[tuple[TableScreen, Pilot[None]]]:
+    """Sit down at a new game, or the one given, until it waits for the person."""
     if session is None:
         session = new_session(played or rules("standard"), seed=seed, bots=bots)
         session.number = 0
     table = TableScreen(Shelf(session).keep(), Display(), fast=fast)
-
-    async def sit() -> None:
+    try:
         async with table.run_test(size=size) as pilot:
             await asked(table, pilot)
-            await steps(table, pilot)
-
-    try:
-        asyncio.run(sit())
+            yield table, pilot
     finally:
         table.dialog.shelf.close()
-    return table
 
 
 async def until(happened: Callable[[], object], pilot: Pilot[None]) -> None:
@@ -73,10 +67,10 @@ def text(table: TableScreen) -> str:
     return "\n".join(table._felt.canvas.lines())
 
 
-def test_a_whole_game_by_keys_alone() -> None:
+async def test_a_whole_game_by_keys_alone() -> None:
     """A rubber is played to its end, which offers another game."""
-
-    async def steps(table: TableScreen, pilot: Pilot[None]) -> None:
+    played = rules("standard", {"target": "5", "rubber": "points"})
+    async with at_table(played, bots="club") as (table, pilot):
         session = table.session
         for _ in range(1000):
             await asked(table, pilot)
@@ -90,39 +84,33 @@ def test_a_whole_game_by_keys_alone() -> None:
         await pilot.press("1")
         await asked(table, pilot)
         assert session.number == 2
-
-    played = rules("standard", {"target": "5", "rubber": "points"})
-    table = at_table(steps, played, bots="club")
     assert any(" win the rubber, " in line for line in table.log_lines)
 
 
 @pytest.mark.parametrize("key", ["1", "2", "escape"])
-def test_who_deals_first_is_asked_before_the_cards_are_dealt(key: str) -> None:
+async def test_who_deals_first_is_asked_before_the_cards_are_dealt(key: str) -> None:
     """B28 F6: where the person's side may choose."""
     session = new_session(rules("uka"), seed=1)
     assert session.choosers
     session.number = 0
-
-    async def sit(table: TableScreen) -> None:
+    table = TableScreen(Shelf(session).keep(), Display(), fast=True)
+    try:
         async with table.run_test(size=(60, 20)) as pilot:
             await until(lambda: isinstance(table.screen, ChoiceWindow), pilot)
             assert not session.states
             await pilot.press(key)
             await until(lambda: session.states, pilot)
-
-    table = TableScreen(Shelf(session).keep(), Display(), fast=True)
-    try:
-        asyncio.run(sit(table))
     finally:
         table.dialog.shelf.close()
     mates = sorted(p for p in range(4) if p % 2 == session.seat % 2)
     assert session.states[0].dealer == mates[key == "2"]
 
 
-def test_cards_are_discarded_in_whatever_order_they_were_marked() -> None:
+async def test_cards_are_discarded_in_whatever_order_they_were_marked() -> None:
     """The hand has trumps first, the pack does not."""
-
-    async def steps(table: TableScreen, pilot: Pilot[None]) -> None:
+    seeds = (session_at("auction-5", 2, seed) for seed in range(200))
+    session = next(s for s in seeds if Verb.DISCARD in map(actions.verb, s.view.legal()))
+    async with at_table(session=session) as (table, pilot):
         scene = table.dialog.scene()
         before, pick = len(table.session.states), scene["pick"]
         cards = [card["card"] for card in scene["hand"] if card["card"] in pick["cards"]]
@@ -132,17 +120,12 @@ def test_cards_are_discarded_in_whatever_order_they_were_marked() -> None:
             assert len(table.session.states) > before
             assert table.session.undo() is None
 
-    seeds = (session_at("auction-5", 2, seed) for seed in range(200))
-    session = next(s for s in seeds if Verb.DISCARD in map(actions.verb, s.view.legal()))
-    at_table(steps, session=session)
-
 
 @pytest.mark.every(4)
 @pytest.mark.parametrize("game", ["two-tableau", "auction-5", "bacon", "double-hasenpfeffer"])
-def test_a_deal_of_every_kind_by_keys_alone(game: str) -> None:
+async def test_a_deal_of_every_kind_by_keys_alone(game: str) -> None:
     """Arrows and Enter alone reach whatever is asked."""
-
-    async def steps(table: TableScreen, pilot: Pilot[None]) -> None:
+    async with at_table(rules(game), size=(60, 20)) as (table, pilot):
         for count in range(60):
             await asked(table, pilot)
             if table.session.state.ended:
@@ -155,11 +138,9 @@ def test_a_deal_of_every_kind_by_keys_alone(game: str) -> None:
             await pilot.press("enter")
         assert table.session.state.ended
 
-    at_table(steps, rules(game), size=(60, 20))
 
-
-def test_cards_and_choices_by_mouse() -> None:
-    async def steps(table: TableScreen, pilot: Pilot[None]) -> None:
+async def test_cards_and_choices_by_mouse() -> None:
+    async with at_table() as (table, pilot):
         for _ in range(8):
             await asked(table, pilot)
             assert table.choices is not None
@@ -172,14 +153,11 @@ def test_cards_and_choices_by_mouse() -> None:
         await pilot.click(offset=(1, 23))
         await until(lambda: isinstance(table.screen, Panel), pilot)
 
-    at_table(steps)
 
-
-def test_a_key_pressed_while_a_bot_thinks_is_no_move(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_key_pressed_while_a_bot_thinks_is_no_move(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is going on is said after half a second; what was typed meanwhile is forgotten."""
     going = threading.Event()
-
-    async def steps(table: TableScreen, pilot: Pilot[None]) -> None:
+    async with at_table() as (table, pilot):
         session, step = table.session, table.session.step
 
         def slow() -> Any:
@@ -213,10 +191,8 @@ def test_a_key_pressed_while_a_bot_thinks_is_no_move(monkeypatch: pytest.MonkeyP
         assert acts == []
         assert "is thinking" not in text(table), "it covers the choices"
 
-    at_table(steps)
 
-
-def test_a_hint_is_waited_for_and_plays_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_hint_is_waited_for_and_plays_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     ready = threading.Event()
 
     def hint(*_: object) -> list[str]:
@@ -224,8 +200,7 @@ def test_a_hint_is_waited_for_and_plays_nothing(monkeypatch: pytest.MonkeyPatch)
         return ["Best: Pass.", "It is the best."]
 
     monkeypatch.setattr(Dialog, "_hint", hint)
-
-    async def steps(table: TableScreen, pilot: Pilot[None]) -> None:
+    async with at_table() as (table, pilot):
         await pilot.press("h")
         while "Thinking ..." not in text(table):
             await asyncio.sleep(0.01)
@@ -258,11 +233,9 @@ def test_a_hint_is_waited_for_and_plays_nothing(monkeypatch: pytest.MonkeyPatch)
         await pilot.press("1")
         await until(lambda: len(table.session.states) != before, pilot)
 
-    at_table(steps)
 
-
-def test_words_panels_and_colors() -> None:
-    async def steps(table: TableScreen, pilot: Pilot[None]) -> None:
+async def test_words_panels_and_colors() -> None:
+    async with at_table() as (table, pilot):
         for key, part in [("?", "Undo takes back"), ("r", "Keeping score"), ("g", "Deal 1")]:
             await pilot.press("question_mark" if key == "?" else key)
             await until(lambda: len(table.screen_stack) == 2, pilot)
@@ -295,11 +268,9 @@ def test_words_panels_and_colors() -> None:
         assert len(table.session.states) != before or table.session.match.deals
         assert not table.query_one(Input).has_class("asked")
 
-    at_table(steps)
 
-
-def test_another_size_is_drawn_at_once() -> None:
-    async def steps(table: TableScreen, pilot: Pilot[None]) -> None:
+async def test_another_size_is_drawn_at_once() -> None:
+    async with at_table() as (table, pilot):
         for width, height in [(60, 20), (40, 10), (200, 50), (112, 30), (111, 30)]:
             await pilot.resize_terminal(width, height)
             beside = 36 * (width >= 112)
@@ -308,14 +279,11 @@ def test_another_size_is_drawn_at_once() -> None:
             # The same in lines, where it cannot be drawn: no box of a card.
             assert ("╭" in text(table)) == (width >= 60)
 
-    at_table(steps)
 
-
-def test_a_trick_stays_and_bots_take_their_time() -> None:
+async def test_a_trick_stays_and_bots_take_their_time() -> None:
     """At the usual pace the last card of a trick is seen before the next one begins."""
     seen: list[int] = []
-
-    async def steps(table: TableScreen, pilot: Pilot[None]) -> None:
+    async with at_table(fast=False) as (table, pilot):
         draw, n = table._felt.redraw, table.session.rules.seats
 
         def redraw() -> None:
@@ -328,5 +296,3 @@ def test_a_trick_stays_and_bots_take_their_time() -> None:
             await asked(table, pilot)
             await pilot.press("enter")
         table.fast = True
-
-    at_table(steps, fast=False)

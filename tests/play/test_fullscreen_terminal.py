@@ -5,7 +5,6 @@ import signal
 import sys
 
 import pytest
-from textual.pilot import Pilot
 
 from euchre.cards import RANKS
 from euchre.cli import saved
@@ -37,14 +36,15 @@ def test_a_terminal_gets_the_whole_screen_and_has_it_back() -> None:
     assert saved.dump(the_game()) == before
 
 
-def test_cards_are_sorted_and_moved_and_the_order_is_kept() -> None:
+async def test_cards_are_sorted_and_moved_and_the_order_is_kept() -> None:
     def held(table: TableScreen) -> list[str]:
         assert table.choices is not None
         return [card["card"] for card in table.choices.scene["hand"]]
 
     shown: dict[str, list[str]] = {}
-
-    async def steps(table: TableScreen, pilot: Pilot[None]) -> None:
+    session = session_at("three", 1)
+    assert session.my_turn
+    async with at_table(session=session) as (table, pilot):
         shown["left"] = held(table)
         for order in ("right", "printed"):
             await pilot.press("o")
@@ -61,10 +61,6 @@ def test_cards_are_sorted_and_moved_and_the_order_is_kept() -> None:
         assert shown["moved"][to] == shown["printed"][at]
         rest = [card for card in shown["printed"] if card != shown["printed"][at]]
         assert [card for card in shown["moved"] if card != shown["printed"][at]] == rest
-
-    session = session_at("three", 1)
-    assert session.my_turn
-    table = at_table(steps, session=session)
     assert {tuple(sorted(cards)) for cards in shown.values()} == {tuple(sorted(shown["left"]))}
     key = {"S": 0, "H": 1, "C": 2, "D": 3}
     assert shown["printed"] == sorted(shown["left"], key=lambda c: (key[c[1]], -RANKS.index(c[0])))

@@ -2,10 +2,10 @@
 
 import asyncio
 import re
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -107,20 +107,14 @@ def test_what_there_is_and_what_there_is_not() -> None:
 
 # -- the full screen ------------------------------------------------------------------------------
 
-Steps = Callable[[Lessons, Pilot[None]], Coroutine[Any, Any, None]]
 
-
-def at_lessons(
-    lessons: tuple[Lesson, ...], steps: Steps, size: tuple[int, int] = (80, 24)
-) -> Lessons:
+@asynccontextmanager
+async def at_lessons(
+    lessons: tuple[Lesson, ...], size: tuple[int, int] = (80, 24)
+) -> AsyncIterator[tuple[Lessons, Pilot[None]]]:
     table = Lessons(lessons, Display(), fast=True)
-
-    async def sit() -> None:
-        async with table.run_test(size=size) as pilot:
-            await steps(table, pilot)
-
-    asyncio.run(sit())
-    return table
+    async with table.run_test(size=size) as pilot:
+        yield table, pilot
 
 
 async def asked(table: Lessons, pilot: Pilot[None]) -> None:
@@ -165,11 +159,10 @@ def coach(table: Lessons) -> str:
 
 @pytest.mark.every(8)
 @pytest.mark.parametrize("course", COURSES, ids=lambda course: course.name)
-def test_a_whole_course_by_keys_alone(course: Course) -> None:
+async def test_a_whole_course_by_keys_alone(course: Course) -> None:
     """The best choices lead to the end of every lesson, in the smallest room as in any other."""
     ends: list[str] = []
-
-    async def steps(table: Lessons, pilot: Pilot[None]) -> None:
+    async with at_lessons(course.lessons, (60, 20)) as (table, pilot):
         while not table._exit:
             await asked(table, pilot)
             if table.learner.unsorted and table.lesson.sorting:
@@ -190,16 +183,13 @@ def test_a_whole_course_by_keys_alone(course: Course) -> None:
                 assert table.words.endswith(table.lesson.end)
                 ends.append(table.lesson.end)
                 await press(table, pilot, "offer:0")
-
-    table = at_lessons(course.lessons, steps, (60, 20))
     assert ends == [lesson.end for lesson in course.lessons]
     assert table.finished
 
 
-def test_a_mistake_is_taken_back_in_full_screen() -> None:
+async def test_a_mistake_is_taken_back_in_full_screen() -> None:
     lesson = COURSES[0].lessons[5]
-
-    async def steps(table: Lessons, pilot: Pilot[None]) -> None:
+    async with at_lessons((lesson,)) as (table, pilot):
         await asked(table, pilot)
         before = table.learner.attempt
         for misses in (1, 2):
@@ -225,11 +215,9 @@ def test_a_mistake_is_taken_back_in_full_screen() -> None:
         assert table._exit
         assert not table.finished
 
-    at_lessons((lesson,), steps)
 
-
-def test_a_card_that_may_not_be_played_says_why() -> None:
-    async def steps(table: Lessons, pilot: Pilot[None]) -> None:
+async def test_a_card_that_may_not_be_played_says_why() -> None:
+    async with at_lessons(COURSES[0].lessons[:1]) as (table, pilot):
         for _ in range(20):
             await asked(table, pilot)
             assert table.choices is not None
@@ -246,11 +234,9 @@ def test_a_card_that_may_not_be_played_says_why() -> None:
             await press(table, pilot, item_of(table, table.learner.attempt.best))
         raise AssertionError("every card could be played")
 
-    at_lessons(COURSES[0].lessons[:1], steps)
 
-
-def test_the_coach_has_rows_of_its_own_where_there_are_any() -> None:
-    async def steps(table: Lessons, pilot: Pilot[None]) -> None:
+async def test_the_coach_has_rows_of_its_own_where_there_are_any() -> None:
+    async with at_lessons(COURSES[0].lessons) as (table, pilot):
         await asked(table, pilot)
         assert not table.message
         assert table.words in " ".join(coach(table).split())
@@ -259,8 +245,6 @@ def test_the_coach_has_rows_of_its_own_where_there_are_any() -> None:
         await pilot.pause()
         assert table.message == (table.words,)
         assert "larger" not in "\n".join(table._felt.canvas.lines())
-
-    at_lessons(COURSES[0].lessons, steps)
 
 
 # -- practice in plain lines ----------------------------------------------------------------------
