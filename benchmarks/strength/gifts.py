@@ -292,9 +292,9 @@ def run(
     header = {"format": FORMAT, "rules": rules.id, "seed": seed, "worlds": worlds}
     with how.file(header, list[Gift]) as saved:
         played = in_order(_given, parts, how, saved)
-        for done, (key, part) in enumerate(zip(parts.values(), played, strict=True), 1):
+        for done, (key, given) in enumerate(zip(parts.values(), played, strict=True), 1):
             where = found if key[0] == "endings" else by_position
-            where[name_of(key[1])] += part
+            where[name_of(key[1])] += given
             how.progress(done, len(parts))
     giving = [
         Giving(
