@@ -35,7 +35,7 @@ LADDER = (
 )
 #: Who is played in deals, and who plays the games.
 YARDSTICK, CHAMPION = "pimc-50", "expert"
-#: House rules without which a player cannot be entered, by the beginning of its name.
+#: House rules that each kind of player requires, keyed by name prefix.
 SETTINGS: Mapping[str, Mapping[str, str]] = {
     "openspiel": {
         "stick-the-dealer": "on",

@@ -1,4 +1,4 @@
-"""What the first lead gives away: the best response of the leader, all else played by club players.
+"""How many points the opening lead can lose when the other players are ``club``.
 
 What the leader knows is its hand, as information states tell hands apart with the trump in place of
 the upcard, and whose call it was: the caller's position, alone or not, the upcard or another suit.

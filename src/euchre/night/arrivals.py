@@ -34,10 +34,10 @@ def number_for(night: Night, name: str, *, seatless: bool = False, where: Where 
     """Return the number that a name signs in under: its own, or else a free one.
 
     Before the first game that is the lowest number without a name.  From then on every number
-    on the chart belongs to a player, named or not, and newcomers get new numbers; so does,
-    with ``seatless``, whoever is to take a seat of another.  Where the hall and those at home have
-    tables of their own, a number is free for one ``where`` only.  Raises
-    ``NightError`` if none is left, or if the text is not a name: only digits and punctuation.
+    on the chart belongs to a player, named or not, and newcomers get new numbers.  ``seatless``
+    newcomers, who are to take another player's seat, always get a new one.  If the hall and those
+    at home have tables of their own, each number belongs to one ``where``.  Raises ``NightError``
+    if none is left, or if the text is not a name: only digits and punctuation.
     """
     if not any(category(c)[0] == "L" or category(c) == "So" for c in name):
         raise NightError(f"{brief(name.strip())} is neither a name nor a player's number")

@@ -32,7 +32,7 @@ Page = Annotated[str, Meta(max_length=LONGEST_PAGE)]
 class SignIn(Ordered, frozen=True, kw_only=True, tag="sign-in"):
     """Sign in WHO, by number or name; a new name gets the next free number.
 
-    A first name, a surname or a spelling that may be that of somebody known is asked about.
+    If WHO may be a known player's first name, surname or misspelled name, you are asked.
 
     With --late or --left, record instead that they are late or have left. Without WHO, show who
     is here.

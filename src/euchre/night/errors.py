@@ -25,7 +25,7 @@ def no_prize(prize: str, names: Iterable[str]) -> str:
 
 
 def perhaps(name: str, known: Iterable[str]) -> str:
-    """Return which of the known names may be meant by one that is none of them, or all if few.
+    """Return the known names that an unknown one may mean, or all of them if few.
 
     >>> perhaps("Kngs", ["Aces", "Kings"]), perhaps("Oak", ["Aces", "Kings"])
     ('; did you mean Kings?', '; there are Aces, Kings')

@@ -16,7 +16,7 @@ _LONG = 4
 
 
 class UnclearName(NightError):
-    """A name that may be somebody's who is known, or that of somebody new."""
+    """A name that may mean a known player or somebody new."""
 
     def __init__(self, name: str, players: Iterable[Player]):
         self.players = tuple(players)

@@ -1,9 +1,9 @@
 """A bracket: whoever loses a tie is out, or plays on in the losers' side.
 
 The first stage is a full one with byes, in order of strength or drawn: 1 meets the lowest, and 1
-and 2 can meet only in the final.  The losers' side is drawn for each stage, and there nobody meets
-anybody again as long as that is possible.  In double elimination the winners of both sides meet in
-a final, which is played once more if the unbeaten side loses it.
+and 2 can meet only in the final.  The losers' side is drawn for each stage, without rematches as
+long as that is possible.  In double elimination the winners of both sides meet in a final, which
+is played once more if the unbeaten side loses it.
 """
 
 from __future__ import annotations

@@ -82,7 +82,7 @@ def whole(names: Iterable[str]) -> re.Pattern[str]:
 
 
 def of_words(events: Iterable[E], pattern: re.Pattern[str], other: str) -> list[E]:
-    """Return events in which no name that matches is written, whoever used it."""
+    """Return events with ``other`` in place of each matching name, whoever used it."""
     plain = ((reworded(to_builtins(event), pattern, other), type(event)) for event in events)
     return [typed.converted(values, kind) for values, kind in plain]
 

@@ -341,7 +341,7 @@ async def reach(
 
 
 async def sides_called(clubs: Clubs, club_id: str, number: int) -> list[int]:
-    """Return the numbers of the words by which sides have been called after a member."""
+    """Return the numbers of the words that named sides after a member."""
     club = await clubs.get(club_id)
     names = {name.casefold() for name in names_of(club.season, number)}
     return [

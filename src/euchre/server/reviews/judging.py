@@ -1,6 +1,6 @@
-"""What is worked out of a valid record, given as text, in a process of its own.
+"""Judges a valid record, given as text, in a process of its own.
 
-What judges is loaded when it is needed: only such processes have the compiler.
+The code that judges is loaded when needed: only such processes have the compiler.
 """
 
 from __future__ import annotations

@@ -82,7 +82,7 @@ class Kind(Generic[S, E, K]):
     fold: Callable[[Sequence[E]], S]
     encode: Callable[[E], bytes]
     decode: Callable[[str], E]
-    #: Puts marks in the place of an event's words, given a state that knows whose they are.
+    #: Replaces an event's words by marks, given a state that knows whose words they are.
     apart: Callable[[S, E, Marks], E]
 
 

@@ -250,7 +250,7 @@ async def _of_code(services: Services, wanted: Invitation) -> Table:
 
 
 def _member(table: Table, person: str) -> Row:
-    """Return the row by which a person belongs to a table."""
+    """Return the row that records a person's membership of a table."""
     row = {"table_id": table.id, "person": person, "code": table.code}
     return Row(MEMBERS, row, replace=True)
 

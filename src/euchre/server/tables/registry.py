@@ -264,7 +264,7 @@ class Tables:
             COUNT.set(len(self._tables))
 
     def unload_idle(self, seconds: float) -> None:
-        """Unload the tables where nobody is and which nobody has used for this time."""
+        """Unload the tables that are empty and have been unused for this long."""
         oldest = time.monotonic() - seconds
         for table, mover in list(self._tables.values()):
             if not len(table.hub) and table.used < oldest:
