@@ -284,6 +284,8 @@ def test_a_knock_out_from_the_first_page_to_the_champion(address: str, browser: 
     for width, height in ((390, 844), (844, 390)):
         wall.set_viewport_size({"width": width, "height": height})
         assert wall.evaluate(wide)
+        spills = "all => all.filter((one) => one.scrollWidth > one.clientWidth).length"
+        assert wall.locator(".panel").evaluate_all(spills) == 0
         clean(wall)
     wall.goto(f"/night/{desk.id}/player/1")
     wall.get_by_text("The Aces: place 1 of 7").wait_for()
