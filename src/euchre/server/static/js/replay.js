@@ -111,7 +111,7 @@ function beside(scene) {
   showMark(mark, scene, openWorlds, sharing);
   const within = state.step && state.step < state.game.steps[state.deal - 1];
   if (mark || state.world || within) return;
-  const again = async () => (await import("./again.js")).playAgain(state, show, backTo("again"));
+  const again = async () => (await import("./play-again.js")).playAgain(state, show, backTo("again"));
   fill(byId("choices"), el("button", { type: "button", class: "go", id: "again", "aria-keyshortcuts": "a", onclick: () => (pause(), again()) }, "Play this deal again"));
 }
 
