@@ -132,7 +132,7 @@ def night(season: Season, night_id: str, evening: Night) -> dict[str, Any]:
 
 
 def pages(season: Season) -> Iterator[object]:
-    """Draw every page and list of a club."""
+    """Draw the pages and lists of a club, and compute what its members' pages show."""
     for inside in (True, False):
         yield parts("club", club(season, inside=inside))
     yield parts("desk", desk(season) | {"linked": (), "waiting": ()})
@@ -141,7 +141,8 @@ def pages(season: Season) -> Iterator[object]:
     yield as_calendar(season)
     yield fixtures_csv(season)
     for number in season.members:
-        yield parts("member", member(season, number, inside=True))
+        # Without its markup, which is drawn of anything and takes most of the time.
+        member(season, number, inside=True)
     for what in WHAT:
         yield as_csv(season, what)
         yield as_json(season, what)
