@@ -16,7 +16,7 @@ import pytest
 from click.shell_completion import ShellComplete
 from click.testing import CliRunner
 
-import euchre
+import euchre as package
 from euchre.bots.search.beliefs import STYLES
 from euchre.cli import main
 from euchre.cli.lazy import to_nowhere
@@ -24,6 +24,7 @@ from euchre.cli.options import Typed, taking
 from euchre.cli.output import Whole
 from euchre.fast.solve.solution import MODES
 from euchre.study.position import SUBJECTS
+from tests.commands import euchre
 from tests.rows import each_row
 
 COMPLETED = [
@@ -79,17 +80,17 @@ def test_the_shell_completes(before: list[str], typed: str, wanted: set[str] | N
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_each_shell_has_its_script(shell: str) -> None:
-    script = CliRunner().invoke(main, ["completion", shell]).output
+    script = euchre("completion", shell).output
     assert "_EUCHRE_COMPLETE" in script
     if shutil.which(shell) is not None:
         subprocess.run([shell, "-n"], input=script, text=True, check=True)
 
 
 def test_the_version_is_told() -> None:
-    assert euchre.__version__ == version("euchre")
-    assert CliRunner().invoke(main, ["--version"]).output.strip().endswith(euchre.__version__)
+    assert package.__version__ == version("euchre")
+    assert euchre("--version").output.strip().endswith(package.__version__)
     with pytest.raises(AttributeError):
-        _ = euchre.nothing_of_the_kind
+        _ = package.nothing_of_the_kind
 
 
 # -- names ----------------------------------------------------------------------------------------
@@ -110,11 +111,11 @@ ALL = dict(_commands(main))
 
 
 def test_every_command_has_one_heading_and_every_heading_a_command() -> None:
-    text = CliRunner().invoke(main, ["--help"]).stdout
+    text = euchre("--help").stdout
     headings = re.findall(r"^(\w[\w ]+):$", text, re.M)
     assert headings == ["Options", "Play", "Look up", "Analyze", "Nights", "Server", "Laboratory"]
     assert all(name.count(" ") <= 2 for name in ALL)
-    night = CliRunner().invoke(main, ["night", "--help"]).stdout
+    night = euchre("night", "--help").stdout
     assert len(re.findall(r"^(\w[\w ]+):$", night, re.M)) == 1 + 5
 
 
@@ -154,15 +155,15 @@ def test_a_result_goes_to_a_file(
     words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    printed = CliRunner().invoke(main, words.split())
+    printed = euchre(*words.split())
     assert printed.exit_code == 0, printed.output
-    kept = CliRunner().invoke(main, [*words.split(), "--out", "result"])
+    kept = euchre(*words.split(), "--out", "result")
     assert kept.stdout == ""
     if "arena" not in words:
         # What decisions have cost differs from run to run.
         assert Path("result").read_text("utf-8") == printed.stdout
     assert [path.name for path in tmp_path.iterdir()] == ["result"]
-    refused = CliRunner().invoke(main, [*words.split(), "--out", "no/such/folder"])
+    refused = euchre(*words.split(), "--out", "no/such/folder")
     assert refused.exit_code == 2
 
 
@@ -181,7 +182,7 @@ def test_a_class_of_ones_own_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         "lab simulate --players one_of_mine:First --deals 4",
         "lab arena --deals 2 --players one_of_mine:First,club",
     ):
-        done = CliRunner().invoke(main, words.split())
+        done = euchre(*words.split())
         assert done.exit_code == 0, done.output
         assert "First" in done.output
     for wrong, part in [
@@ -189,7 +190,7 @@ def test_a_class_of_ones_own_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         ("one_of_mine:Nothing", "cannot be loaded"),
         ("strng", "did you mean strong"),
     ]:
-        refused = CliRunner().invoke(main, ["lab", "simulate", "--deals", "2", "--players", wrong])
+        refused = euchre("lab", "simulate", "--deals", "2", "--players", wrong)
         assert refused.exit_code == 2
         assert part in refused.output
 
@@ -222,7 +223,7 @@ def test_output_that_nobody_reads_is_discarded(
 def test_an_empty_value_is_refused_and_only_what_may_be_left_out_is_said_to(
     words: list[str], says: str
 ) -> None:
-    done = CliRunner().invoke(main, words)
+    done = euchre(*words)
     assert (done.exit_code, done.stderr) == (2, f"Error: {says}")
 
 

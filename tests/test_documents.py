@@ -9,7 +9,6 @@ from typing import Any
 
 import click
 import pytest
-from click.testing import CliRunner
 from jsonschema import Draft202012Validator
 
 from euchre import apply, legal, rules, shuffled
@@ -20,6 +19,7 @@ from euchre.night.events import Counted, Founded, Started, encode, stamp
 from euchre.night.night_rules import NightRules
 from euchre.night.rotation.library import printed
 from euchre.records import dump, load, record_of
+from tests.commands import euchre
 
 EGN = Path(__file__).parent / "data" / "egn"
 #: The keys of each document that programs may rely on: ``pairs.points.mean``.
@@ -86,12 +86,11 @@ CALLS: dict[str, tuple[str, ...]] = {
 
 def document(calls: str) -> Any:
     """Run commands, the last one with ``--json``; return what it prints."""
-    runner = CliRunner()
     *before, last = (shlex.split(call) for call in calls.split(";"))
     for words in before:
-        done = runner.invoke(main, words)
+        done = euchre(*words)
         assert done.exit_code == 0, done.output
-    done = runner.invoke(main, [*last, "--json"])
+    done = euchre(*last, "--json")
     assert done.exit_code == 0, done.output
     return json.loads(done.stdout)
 
@@ -198,7 +197,7 @@ def test_every_command_with_json_has_a_schema() -> None:
 
 
 def test_schemas_are_listed_and_printed() -> None:
-    listed = CliRunner().invoke(main, ["schema"]).output
+    listed = euchre("schema").output
     assert all(name in listed for name in DOCUMENTS)
-    assert json.loads(CliRunner().invoke(main, ["schema", "arena"]).output) == schema("arena")
-    assert CliRunner().invoke(main, ["schema", "nosuch"]).exit_code == 2
+    assert json.loads(euchre("schema", "arena").output) == schema("arena")
+    assert euchre("schema", "nosuch").exit_code == 2

@@ -13,11 +13,11 @@ from select import select
 
 import click
 import pytest
-from click.testing import CliRunner
 
 from euchre.cli import main
 from euchre.cli.output import Whole
 from euchre.fast import ready
+from tests.commands import euchre
 from tests.rows import each_row
 
 EUCHRE = f"{shlex.quote(sys.executable)} -m euchre"
@@ -222,7 +222,7 @@ def test_a_hostile_call_is_refused_in_one_line(
     words, _, part = row.partition(" -> ")
     for short, whole in SHORT.items():
         words = words.replace(short, whole)
-    result = CliRunner().invoke(main, shlex.split(words))
+    result = euchre(*shlex.split(words))
     assert isinstance(result.exception, SystemExit)
     assert (result.exit_code, result.stdout) == (2, ""), result.output
     assert part in result.stderr
@@ -302,7 +302,7 @@ def test_whatever_somebody_types_ends_in_one_sentence(
     monkeypatch.setenv("EUCHRE_STATE", str(tmp_path / "state"))
     monkeypatch.setenv("EUCHRE_DATA", str(tmp_path / "data"))
     line = hostile(number)
-    result = CliRunner().invoke(main, line)
+    result = euchre(*line)
     assert isinstance(result.exception, SystemExit), (line, result.exception)
     assert (result.exit_code, result.stdout) == (2, ""), (line, result.output)
     assert result.stderr.startswith("Error: "), line
@@ -369,10 +369,10 @@ def test_code_that_cannot_be_kept_is_told_at_once(
     monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
     monkeypatch.setenv("EUCHRE_STATE", str(tmp_path))
     assert ready.problem()
-    result = CliRunner().invoke(main, ["lab", "simulate", "--players", "strong", "--deals", "1"])
+    result = euchre("lab", "simulate", "--players", "strong", "--deals", "1")
     assert result.exit_code == 2
     assert "compiled code cannot be kept in" in result.output
-    table = CliRunner().invoke(main, ["play", "--seed", "1"], input="hint\nhint\nquit\n")
+    table = euchre("play", "--seed", "1", typed="hint\nhint\nquit\n")
     # Why is said once, whose hint it is each time.
     assert table.output.count("Compiled code cannot be saved in") == 1
     assert " ".join(table.output.split()).count("This is what a club player would do:") == 2

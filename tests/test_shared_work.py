@@ -18,15 +18,15 @@ from typing import Any
 
 import click
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 import euchre as package
 from euchre import cluster, work
 from euchre.analysis import equity
-from euchre.cli import main
 from euchre.cli.jobs import WorkOptions
 from euchre.records import dump
 from tests.analysis.spots import recorded
+from tests.commands import euchre
 from tests.kit.workers import Workers
 
 HAND = ("--hand", "JH AH KH 9S TD", "--up", "QH", "--seat", "first", "--seat", "dealer")
@@ -67,7 +67,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def run(name: str, file: Path, *more: str) -> Result:
     words = [str(file) if word == "FILE" else word for word in COMMANDS[name][0]]
-    result = CliRunner().invoke(main, [*words, *more])
+    result = euchre(*words, *more)
     assert result.exception is None or isinstance(result.exception, SystemExit), result.output
     return result
 
@@ -193,7 +193,7 @@ class Last:
 @pytest.mark.usefixtures("_warm_processes")
 def test_a_bot_of_ones_own_plays_in_several_processes() -> None:
     bots = ("--players", "tests.test_shared_work:Last,club", "--deals", "40", "--json")
-    one, two = (told(CliRunner().invoke(main, ["lab", "arena", *bots, "--jobs", n])) for n in "12")
+    one, two = (told(euchre("lab", "arena", *bots, "--jobs", n)) for n in "12")
     assert one == two
 
 
@@ -313,10 +313,10 @@ def test_data_from_workers_that_are_killed_are_the_same(tmp_path: Path, schedule
     pytest.importorskip("pyarrow", reason="pyarrow (euchre[data]) is not installed")
     words = ["lab", "export", "decisions", "--players", "beginner", "--deals", "400", "--to"]
     here, there = tmp_path / "here", tmp_path / "there"
-    alone = CliRunner().invoke(main, [*words, str(here), "--jobs", "1"])
+    alone = euchre(*words, str(here), "--jobs", "1")
     assert alone.exit_code == 0, alone.output
     with killing_a_worker(scheduler) as killed:
-        shared = CliRunner().invoke(main, [*words, str(there), "--workers", scheduler])
+        shared = euchre(*words, str(there), "--workers", scheduler)
     assert shared.exit_code == 0, shared.output
     assert len(killed) == 1
     ours, theirs = (sorted(p for p in f.rglob("*") if p.is_file()) for f in (here, there))

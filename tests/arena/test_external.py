@@ -10,7 +10,6 @@ from random import Random
 from shutil import which
 
 import pytest
-from click.testing import CliRunner
 
 from euchre import GAMES, State, View, deal, legal, observe, push, rules, shuffled, worlds
 from euchre.arena.running import run
@@ -19,7 +18,7 @@ from euchre.bots import bot
 from euchre.bots.check_player import check_player
 from euchre.bots.external import PREFIX, Program, ProgramBot, end_all, serve
 from euchre.bots.view_json import request_line, view_as_json, view_from, view_from_json
-from euchre.cli import main
+from tests.commands import euchre
 from tests.rows import each_row
 
 ROOT = Path(__file__).parents[2]
@@ -146,7 +145,7 @@ def test_the_examples_answer_every_question(example: str) -> None:
 )
 def test_what_is_wrong_with_a_program_is_said(code: str, reason: str) -> None:
     words = ["lab", "check-player", f"{PYTHON} -c {shlex.quote(code)}", "--game", "standard"]
-    done = CliRunner().invoke(main, words)
+    done = euchre(*words)
     assert done.exit_code == 1
     assert reason in done.output
     assert "asked:" in done.output

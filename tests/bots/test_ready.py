@@ -6,14 +6,13 @@ import threading
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from euchre import observe, rules
 from euchre.bots.club import ClubBot
 from euchre.bots.stand_ins import Waiting, prepare_for, searches, standing_in
-from euchre.cli import main
 from euchre.cli.session import Session
 from euchre.fast import ready
+from tests.commands import euchre
 
 
 @pytest.fixture
@@ -93,7 +92,7 @@ def test_at_the_table_the_club_decides_meanwhile(
             assert session.state.history[len(s.history)].action == ClubBot().choose(
                 view, view.legal()
             )
-    told = CliRunner().invoke(main, ["play", "--bots", "expert", "--seed", "1"], input="quit\n")
+    told = euchre("play", "--bots", "expert", "--seed", "1", typed="quit\n")
     assert told.output.count("club plays in") == 1
     assert begun == ["in the background"]
 
@@ -107,7 +106,7 @@ def test_who_measures_has_it_compiled_first(words: list[str], begun: list[str]) 
         more += ["--players", "strong"]
     else:
         more += ["--jobs", "1"]
-    result = CliRunner().invoke(main, [*words, *more])
+    result = euchre(*words, *more)
     assert result.exit_code == 0, result.output
     assert "Compiling" in result.stderr
     assert begun == ["here"]

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import click
 import pytest
-from click.testing import CliRunner
 
 from euchre import rules
 from euchre.bots.net import load
 from euchre.cli import main
 from euchre.lab.batch_players import match
 from tests.commands import EXAMPLES as OF_HELP
+from tests.commands import euchre
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = {name: (DOCS / name).read_text("utf-8") for name in ("lab.md", "train.md")}
@@ -87,5 +87,5 @@ def test_a_command_runs_with_few_deals(
     monkeypatch.chdir(tmp_path)
     few, found = re.subn(r"--(deals|games) \d+", r"--\1 3", line)
     few += "" if found else " --deals 3"
-    done = CliRunner().invoke(main, shlex.split(few)[1:])
+    done = euchre(*shlex.split(few)[1:])
     assert done.exit_code == 0, done.output

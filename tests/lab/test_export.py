@@ -7,13 +7,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
 from filelock import FileLock
 
 from euchre import Rules, State, points, push, rules
-from euchre.cli import main
 from euchre.engine.state import start
 from euchre.fast.encode import ActionIndex, Encoding
+from tests.commands import euchre
 
 pytest.importorskip("pyarrow", reason="pyarrow (euchre[data]) is not installed")
 
@@ -25,7 +24,7 @@ def test_decisions_are_written_and_read(tmp_path: Path) -> None:
         "lab export decisions --players club,random,club,random --deals 30 --seed x --observations"
     )
     for folder in ("a", "b"):
-        done = CliRunner().invoke(main, [*words.split(), "--to", str(tmp_path / folder), "--json"])
+        done = euchre(*words.split(), "--to", str(tmp_path / folder), "--json")
         assert done.exit_code == 0, done.output
     told = json.loads(done.output)
     table = rules("standard")
@@ -73,7 +72,7 @@ def test_games_can_be_played_again(tmp_path: Path, name: str) -> None:
 
     out = tmp_path / "games"
     words = ["lab", "export", "games", name, "--deals", "2", "--test", "0", "--to", str(out)]
-    done = CliRunner().invoke(main, words)
+    done = euchre(*words)
     assert done.exit_code == 0, done.output
     assert "config_name" in (out / "README.md").read_text()
     table = rules(name)
@@ -89,7 +88,7 @@ def test_a_run_that_was_broken_off_goes_on(tmp_path: Path, monkeypatch: pytest.M
     words = ["lab", "export", "decisions", "--players", "club,random,club,random", "--deals", "30"]
 
     def run(folder: str, *more: str) -> tuple[int, str]:
-        done = CliRunner().invoke(main, [*words, "--to", str(tmp_path / folder), *more])
+        done = euchre(*words, "--to", str(tmp_path / folder), *more)
         return done.exit_code, done.output
 
     assert run("whole")[0] == 0
@@ -160,7 +159,7 @@ def test_two_players_alternate_by_side(tmp_path: Path) -> None:
             "--test",
             "0",
         ]
-        done = CliRunner().invoke(main, [*words, "--to", str(out)])
+        done = euchre(*words, "--to", str(out))
         assert done.exit_code == 0, done.output
         seats = rules(name).seats
         assert read(out).metadata["players"] == ",".join(["club", "random"] * (seats // 2))
@@ -177,7 +176,7 @@ def test_what_cannot_be_exported_is_refused(tmp_path: Path) -> None:
         (["decisions", "--to", str(tmp_path / "busy")], "another export"),
         (["decisions", "--to", str(tmp_path / "full" / "x")], "name a folder"),
     ):
-        done = CliRunner().invoke(main, ["lab", "export", *words])
+        done = euchre("lab", "export", *words)
         assert done.exit_code == 2, (words, done.output)
         assert told in done.output
     other.release()

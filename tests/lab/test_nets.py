@@ -9,16 +9,16 @@ from random import Random
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
 
 from euchre import deal, legal, observe, push, rules, shuffled
 from euchre.arena import entrants
 from euchre.arena.simulate import simulate
 from euchre.bots import bot
 from euchre.bots.net import FOLDER, Net, NetBot, NetError, load, net_for, shipped
-from euchre.cli import THREADS, main
+from euchre.cli import THREADS
 from euchre.fast.encode import Encoding
 from euchre.lab.batch_players import match
+from tests.commands import euchre
 from tests.rows import each_row
 
 STANDARD = rules("standard")
@@ -76,7 +76,7 @@ def test_commands_compute_in_one_thread_unless_told_otherwise(
     name, other = THREADS[:2]
     monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv(other, "3")
-    assert CliRunner().invoke(main, ["games"]).exit_code == 0
+    assert euchre("games").exit_code == 0
     assert (os.environ[name], os.environ[other]) == ("1", "3")
     # It counts only for who sets it before NumPy is there.
     code = "import sys, euchre.cli.train; print('numpy' in sys.modules)"

@@ -8,16 +8,15 @@ from typing import Any
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
 
 from euchre import legal, observe, points, push, rules
 from euchre.bots import bot
 from euchre.bots.net import load
-from euchre.cli import main
 from euchre.fast.encode import Encoding
 from euchre.lab.batch import Batch
 from euchre.lab.batch_players import ClubPlayer, relative
 from euchre.lab.export import export
+from tests.commands import euchre
 
 STANDARD = rules("standard")
 
@@ -62,10 +61,9 @@ def test_a_net_clones_the_players_of_a_data_set(training: Any, tmp_path: Path) -
     assert len(agreed) == 5
     # Chance would agree in every third decision.
     assert agreed[-1] > max(0.6, agreed[0] + 0.05)
-    runner = CliRunner()
     copied = ["lab", "train", "--updates", "0", "--clone", "2", "--deals", "0"]
     copied += ["--hidden", "16", "--out", f"{tmp_path}/copy.npz"]
-    done = runner.invoke(main, [*copied, "--data", f"{data}"])
+    done = euchre(*copied, "--data", f"{data}")
     assert done.exit_code == 0, done.output
     assert re.search(r"clone .*% the same as the players in the data \(test split\)", done.output)
     blind, games = tmp_path / "blind", tmp_path / "games"
@@ -76,7 +74,7 @@ def test_a_net_clones_the_players_of_a_data_set(training: Any, tmp_path: Path) -
         (["--data", f"{games}"], "holds no decisions"),
         (["--data", f"{data}", "--set", "stick-the-dealer=on"], "holds standard, not"),
     ):
-        done = runner.invoke(main, [*copied, *more])
+        done = euchre(*copied, *more)
         assert done.exit_code == 2, done.output
         assert problem in done.output
 
@@ -136,7 +134,7 @@ def test_the_command_trains_and_goes_on_where_it_was(training: Any, tmp_path: Pa
     out, run = str(tmp_path / "a.npz"), tmp_path / "run"
     words = ["lab", "train", "--updates", "2", "--out", out, "--rows", "64", "--hidden", "16"]
     words += ["--deals", "20", "--resume", str(run), "--log", str(tmp_path / "figures")]
-    done = CliRunner().invoke(main, words)
+    done = euchre(*words)
     assert done.exit_code == 0, done.output
     assert re.search(r"^ppo .* points per deal against club$", done.output, re.M)
     lines = (tmp_path / "figures" / "metrics.jsonl").read_text("utf-8").splitlines()
@@ -147,14 +145,14 @@ def test_the_command_trains_and_goes_on_where_it_was(training: Any, tmp_path: Pa
     assert first.fits(Encoding(STANDARD))
     # All of it is done: the net stays as it is.  Another run is not gone on with.
     Path(out).unlink()
-    assert "ppo" not in CliRunner().invoke(main, words).output
+    assert "ppo" not in euchre(*words).output
     assert np.array_equal(load(Path(out)).layers[0][0], first.layers[0][0])
-    done = CliRunner().invoke(main, [*words, "--seed", "2"])
+    done = euchre(*words, "--seed", "2")
     assert (done.exit_code, "has another run: seed 1, not 2" in done.output) == (2, True)
     # From there on against a frozen opponent, which is a net, too.
     more = str(tmp_path / "b.npz")
     words = ["lab", "train", "--start", out, "--updates", "1", "--against", f"net:{out}"]
-    done = CliRunner().invoke(main, [*words, "--rows", "32", "--deals", "8", "--out", more])
+    done = euchre(*words, "--rows", "32", "--deals", "8", "--out", more)
     assert done.exit_code == 0, done.output
     assert f"against net:{out}" in done.output
     assert not np.array_equal(load(Path(more)).layers[0][0], first.layers[0][0])
@@ -215,7 +213,7 @@ def test_a_file_that_is_no_net_or_no_run_is_refused(
 
 
 def refused(words: list[str], problem: str) -> None:
-    done = CliRunner().invoke(main, words)
+    done = euchre(*words)
     assert done.exit_code == 2, done.output
     assert problem in done.output
 

@@ -5,10 +5,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from click.testing import CliRunner
 
 from euchre.analysis.accounts import LIMIT
-from euchre.cli import main
 from euchre.engine.match import new_match
 from euchre.engine.state import apply, legal
 from euchre.server.fair import open_packs
@@ -25,6 +23,7 @@ from euchre.study.daily_score import (
     share,
     streak,
 )
+from tests.commands import euchre
 from tests.rows import each_row
 from tests.study.judging import cheap
 
@@ -66,7 +65,7 @@ def test_what_is_shared() -> None:
     ],
 )
 def test_the_terminal_refuses_what_is_no_day_or_not_yet(day: str, said: str) -> None:
-    done = CliRunner().invoke(main, ["daily", day])
+    done = euchre("daily", day)
     assert (done.exit_code, said in done.output) == (2, True)
 
 
@@ -77,7 +76,7 @@ def test_a_day_in_the_terminal_goes_on_where_it_was_left(
 
     def run(text: str, *more: str, state: str = "a") -> str:
         monkeypatch.setenv("EUCHRE_STATE", str(tmp_path / state))
-        done = CliRunner().invoke(main, ["daily", "2026-11-23", *more], input=text)
+        done = euchre("daily", "2026-11-23", *more, typed=text)
         assert done.exit_code == 0, done.output
         return done.output
 
@@ -99,12 +98,12 @@ def test_a_day_in_the_terminal_goes_on_where_it_was_left(
     assert len(parts) > 4
     kept = [(tmp_path / one / "daily" / "2026-11-23.json").read_bytes() for one in "ab"]
     assert kept[0] == kept[1]
-    verified = CliRunner().invoke(main, ["verify", str(tmp_path / "a/daily/2026-11-23.json")])
+    verified = euchre("verify", str(tmp_path / "a/daily/2026-11-23.json"))
     assert (verified.exit_code, "which no seed deals" in verified.output) == (2, True)
     assert "resumed" in parts[1]
     assert "Deal 1 ==" in run("quit\n", "--again", state="b")
     (tmp_path / "b" / "daily" / "2026-11-23.json").write_text('[["cards"]]')
-    bad = CliRunner().invoke(main, ["daily", "2026-11-23"])
+    bad = euchre("daily", "2026-11-23")
     assert (bad.exit_code, "remove it to start over" in bad.output) == (2, True)
 
 

@@ -8,11 +8,9 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from euchre.cli import main
 from euchre.cli.fullscreen.canvas import Display
 from euchre.cli.fullscreen.lesson import Lessons
 from euchre.cli.fullscreen.stage import Panel
@@ -252,21 +250,20 @@ async def test_the_coach_has_rows_of_its_own_where_there_are_any() -> None:
 
 def test_ten_in_the_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("EUCHRE_STATE", str(tmp_path))
-    runner = CliRunner()
     typed = "what is this\n" + "1\n" * SESSION
-    told = runner.invoke(main, ["practice", "--seed", "4"], input=typed)
+    told = euchre("practice", "--seed", "4", typed=typed)
     assert told.exit_code == 0, told.output
     assert "== 10 of 10" in told.output
     assert re.search(r"\d+ of 10 right\.", told.output)
     book, _ = file.load(tmp_path / "practice.json")
     assert book.all.answers == SESSION
     typed = "worlds\n1\nworlds\nquit\n"
-    shown_ = runner.invoke(main, ["practice", "--seed", "4"], input=typed).output
+    shown_ = euchre("practice", "--seed", "4", typed=typed).output
     assert "Choose first" in shown_
     assert "-- 3 of 3 that fit" in shown_
     assert shown_.count("Trick 5") >= 6
-    again = runner.invoke(main, ["practice", "--theme", "leads"], input="quit\n")
+    again = euchre("practice", "--theme", "leads", typed="quit\n")
     assert "Nothing answered" in again.output
-    assert runner.invoke(main, ["practice", "chess"]).exit_code == 2
+    assert euchre("practice", "chess").exit_code == 2
     (tmp_path / "practice.json").write_text("{")
-    assert runner.invoke(main, ["practice"]).exit_code == 2
+    assert euchre("practice").exit_code == 2

@@ -11,6 +11,7 @@ import sqlalchemy as sa
 
 from euchre.server.clock import now
 from euchre.server.nights import access
+from tests.commands import euchre
 from tests.server.kit import serving
 from tests.server.nights.clubs import Club
 from tests.server.nights.evening import Evening
@@ -247,21 +248,18 @@ def later(now: Callable[[], int], by: int) -> Callable[[], int]:
 
 
 def test_the_host_opens_a_desk_again_on_the_servers_machine(tmp_path: Path) -> None:
-    from click.testing import CliRunner
-
-    from euchre.cli import main
 
     with serving(tmp_path) as address:
         desk = Desk(address)
         call = ["server", "desk", desk.id, "--data", str(tmp_path), "--public-url", address]
-        assert desk.link in CliRunner().invoke(main, call).stdout
-        new = CliRunner().invoke(main, [*call, "--replace"]).stdout.strip()
+        assert desk.link in euchre(*call).stdout
+        new = euchre(*call, "--replace").stdout.strip()
         old, desk.secret = desk.secret, new.rpartition("#")[2]
         assert old not in new
         Evening.wait(desk, "the new link", lambda view: "games" in view)  # type: ignore[arg-type]
         desk.secret = old
         assert desk.get().status_code == 403
-        assert CliRunner().invoke(main, [*call[:2], *call[3:], "--replace"]).exit_code == 2
+        assert euchre(*call[:2], *call[3:], "--replace").exit_code == 2
 
 
 def test_a_members_and_a_clubs_links_are_replaced(address: str) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Error
 
+from tests.commands import euchre
 from tests.contexts import promised
 from tests.pages.access import barriers
 from tests.server.kit import serving
@@ -116,16 +117,13 @@ def test_a_phone_opens_its_page_without_a_network(browser: Browser, address: str
 
 
 def test_a_lost_desk_is_found_on_the_servers_machine(tmp_path: Any) -> None:
-    from click.testing import CliRunner
-
-    from euchre.cli import main
 
     with serving(tmp_path) as address:
         desk = Desk(address)
         call = ["server", "desk", "--data", str(tmp_path), "--public-url", address]
-        done = CliRunner().invoke(main, call)
+        done = euchre(*call)
         assert f"Harvest supper: {address}{desk.link}" in done.stdout
-        assert CliRunner().invoke(main, [*call, "nothing"]).exit_code == 2
+        assert euchre(*call, "nothing").exit_code == 2
 
 
 # -- a first name at the desk ----------------------------------------------------------------------
