@@ -87,7 +87,7 @@ def apply_works_on_its_argument(patch: Patch) -> None:
 def copy_forgets_a_field(patch: Patch) -> None:
     @instead(patch, State, "copy")
     def lie(honest: Any, self: State) -> State:
-        new = honest(self)
+        new: State = honest(self)
         new.last = ()
         return new
 
@@ -161,7 +161,8 @@ def rewinding_forgets_the_discard(patch: Patch) -> None:
 def two_calls_read_alike(patch: Patch) -> None:
     @instead(patch, actions, "parse")
     def lie(honest: Any, words: str, pack: Any) -> Action:
-        return honest(words.replace(" alone", ""), pack)
+        action: Action = honest(words.replace(" alone", ""), pack)
+        return action
 
 
 # -- 6 classification
@@ -285,7 +286,7 @@ def the_left_bower_of_bald_follows_as_a_trump(patch: Patch) -> None: ...
 def a_hand_without_the_suit_must_trump(patch: Patch) -> None:
     @instead(patch, Tricks, "cards")
     def lie(honest: Any, self: Tricks, s: State) -> int:
-        cards = honest(self, s)
+        cards: int = honest(self, s)
         lanes = s.rules.ranks.lane[s.trump]
         if s.trick and not cards & lanes[s.led] and s.trump < 4:
             return cards & lanes[s.trump] or cards
