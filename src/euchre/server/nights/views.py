@@ -288,7 +288,6 @@ def desk(night: Night) -> dict[str, Any]:
         "moves": night.movement is not None,
         "unused_parts": list(unused(night, check_in=True)),
         "rooms": night.wishes.rooms,
-        "made": night.the_chart.made,
         "tables": night.tables,
         "strays": list(night.strays),
         "history": [
