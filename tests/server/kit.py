@@ -222,17 +222,21 @@ Newcomer = Callable[..., Player]
 
 def play_out(rng: Random, *players: Player) -> None:
     """Play the game at a table to its end: each player does anything that is allowed in turn."""
-    while True:
-        for player in players:
+    seats = {player.frame()["you"]["seat"]: player for player in players}
+    first = players[0]
+    while not (frame := first.frame())["ended"]:
+        scene = frame["scene"]
+        if not scene or scene["stage"] == "over":
+            first.do({"next": True}, frame["seq"])
+            continue
+        player = seats.get(scene["turn"], first)
+        if player is not first:
             frame = player.frame()
             scene = frame["scene"]
-            if frame["ended"]:
-                return
-            mine = scene and scene["turn"] == frame["you"]["seat"] and not scene["forced"]
-            if mine or not scene or scene["stage"] == "over":
-                player.do(choice(scene, rng) if scene else {"next": True}, frame["seq"])
-            else:
-                time.sleep(0.01)
+        if seats.get(scene["turn"]) is player and not scene["forced"]:
+            player.do(choice(scene, rng), frame["seq"])
+        else:
+            time.sleep(0.01)
 
 
 @contextmanager
