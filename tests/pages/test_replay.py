@@ -52,7 +52,7 @@ FOCUS = "() => document.activeElement.id"
 
 
 @pytest.fixture
-def replayed(person: Person, tmp_path: Path) -> Callable[..., Any]:
+def replayed(person: Person, tmp_path: Path) -> Person:
     """Open the replay of the game from seat 0, its review and other worlds at hand at once."""
     path = tmp_path / "game.json"
     path.write_bytes(dump(recorded(GAME.rules, 40, seed=3)))
@@ -99,7 +99,7 @@ def at(page: Any) -> tuple[int, int]:
     raise AssertionError("there is no such place")
 
 
-def test_a_link_to_the_first_thing_that_was_done_opens_there(replayed: Callable[..., Any]) -> None:
+def test_a_link_to_the_first_thing_that_was_done_opens_there(replayed: Person) -> None:
     assert at(replayed("seat=0&deal=1&step=1")) == (1, 1)
 
 
@@ -130,7 +130,7 @@ def test_a_revoke_is_named_where_it_was_played_and_settled_at_the_end(
     page.locator("#prompt", has_text="A revoke ends the deal: 2 points for Bob").wait_for()
 
 
-def test_a_replay_by_keyboard_alone(replayed: Callable[..., Any]) -> None:
+def test_a_replay_by_keyboard_alone(replayed: Person) -> None:
     page = replayed()
     mine = [row for row in marked() if row["seat"] == 0]
     assert mine
@@ -184,9 +184,7 @@ def test_a_replay_by_keyboard_alone(replayed: Callable[..., Any]) -> None:
 
 
 @pytest.mark.exhaustive
-def test_every_control_is_in_sight_and_every_mark_can_be_clicked(
-    replayed: Callable[..., Any],
-) -> None:
+def test_every_control_is_in_sight_and_every_mark_can_be_clicked(replayed: Person) -> None:
 
     page = replayed()
     for wide, high in SIZES:
@@ -217,7 +215,7 @@ def test_every_control_is_in_sight_and_every_mark_can_be_clicked(
         assert barriers(page) == []
 
 
-def test_after_many_mistakes_every_mark_can_be_tapped(replayed: Callable[..., Any]) -> None:
+def test_after_many_mistakes_every_mark_can_be_tapped(replayed: Person) -> None:
     page = replayed(viewport={"width": 390, "height": 844})
     marks = page.locator(".dot-of:visible")
     marks.first.wait_for()
@@ -247,7 +245,7 @@ def _script(page: Any, name: str) -> str:
 
 
 @pytest.mark.exhaustive
-def test_what_one_said_does_not_cover_what_is_told(replayed: Callable[..., Any]) -> None:
+def test_what_one_said_does_not_cover_what_is_told(replayed: Person) -> None:
     page = replayed()
     said = 0
     for wide, high in ((320, 640), (390, 844)):
@@ -269,7 +267,7 @@ AROUND = (
 
 
 @pytest.mark.exhaustive
-def test_what_is_told_of_a_mark_covers_nothing(replayed: Callable[..., Any]) -> None:
+def test_what_is_told_of_a_mark_covers_nothing(replayed: Person) -> None:
     page = replayed()
     longest = (
         f"Very costly: {'of cards and tricks ' * 6}".strip() + ". Better: ordering it up, alone."
@@ -292,7 +290,7 @@ def test_what_is_told_of_a_mark_covers_nothing(replayed: Callable[..., Any]) -> 
     assert calls
 
 
-def test_what_i_knew_holds_no_hidden_card(replayed: Callable[..., Any]) -> None:
+def test_what_i_knew_holds_no_hidden_card(replayed: Person) -> None:
     page = replayed()
     page.keyboard.press("k")
     page.wait_for_selector(".seat .open-cards", state="detached")
@@ -324,7 +322,7 @@ def test_what_i_knew_holds_no_hidden_card(replayed: Callable[..., Any]) -> None:
     page.wait_for_selector(".seat .open-cards, .seat.bare", state="attached")
 
 
-def test_no_code_and_no_minus_zero_is_told(replayed: Callable[..., Any]) -> None:
+def test_no_code_and_no_minus_zero_is_told(replayed: Person) -> None:
     page = replayed()
     told = [page.inner_text("#main")]
     page.keyboard.press("n")
@@ -341,7 +339,7 @@ def test_no_code_and_no_minus_zero_is_told(replayed: Callable[..., Any]) -> None
         assert not re.search(r"\d %", words), "a figure and its sign may be parted"
 
 
-def test_a_mistake_is_added_to_ones_practice(replayed: Callable[..., Any]) -> None:
+def test_a_mistake_is_added_to_ones_practice(replayed: Person) -> None:
     page = replayed(allowed=(503,))
     sent: list[dict[str, Any]] = []
     answers = [
@@ -372,7 +370,7 @@ def test_a_mistake_is_added_to_ones_practice(replayed: Callable[..., Any]) -> No
     assert len(sent) == 2
 
 
-def test_any_decision_of_a_replay_can_be_shared(replayed: Callable[..., Any]) -> None:
+def test_any_decision_of_a_replay_can_be_shared(replayed: Person) -> None:
     page = replayed()
     sent: list[tuple[int, int]] = []
 
