@@ -96,8 +96,9 @@ def test_a_gentle_clock_shows_nothing_for_half_a_minute(person: Person) -> None:
     assert here.after(29_900) is None
     assert here.after(1_100) == ["turn", pytest.approx(29 / 30, abs=0.001), 29]
     assert here.said("^A bot plays this turn in 30 seconds") == 1
+    # The clock's style sheet is asked for when its first clock runs.
     drawn = "getComputedStyle(document.querySelector('[data-clock] .ava'), '::before')"
-    assert here.page.evaluate(f"{drawn}.content") == '"29"'
+    here.page.wait_for_function(f"""{drawn}.content === '"29"'""")
 
 
 def test_the_clock_follows_the_server_and_stands_still_as_it_does(person: Person) -> None:

@@ -239,8 +239,8 @@ def test_what_was_answered_is_kept_and_the_rest_comes_once(tmp_path: Path) -> No
         desk.http.base_url = httpx.URL(address)
         kept = [voice["entry"] for r in phone.view()["results"] for voice in r["voices"]]
         assert set(answered) <= set(kept)
-        # What was kept without an answer, and what never arrived, is sent again.
-        assert len(kept) == len(answered) + 1
+        # What may have been kept without an answer, and what never arrived, is sent again.
+        assert len(kept) - len(answered) in (0, 1)
         for entry in entries:
             assert phone.say(entry).is_success
         said = [line for r in phone.view()["results"] for line in r["said"]]

@@ -145,7 +145,7 @@ def test_a_secretary_makes_fixtures_and_enters_results(browser: Browser, address
     page.get_by_role("button", name="Change Side 1 v Side 16").click()
     page.get_by_label("Games won by Side 16", exact=True).fill("7")
     press(page, "Enter it")
-    page.get_by_text("Played: 1").wait_for()
+    page.get_by_label("Games won by Side 16", exact=True).wait_for(state="hidden")
     assert leader(club).name == "Side 16"
     page.get_by_text("A cup").click()
     page.get_by_label("Name of the cup").fill("Trophy")
