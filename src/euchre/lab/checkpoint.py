@@ -31,7 +31,7 @@ class Checkpoint:
 
         Raises ``PartsError`` for a file of another run.
         """
-        if self.path is None or not self.path.exists():
+        if self.path is None or not (self.path.exists() or self.path.is_symlink()):
             return progress, list(arrays)
         names = [f"leaf.{i}" for i in range(len(arrays))]
 

@@ -23,7 +23,7 @@ from benchmarks.load.wire import Address, Line, Lost
 from euchre.server.app import create_app
 from euchre.server.settings import Settings
 from tests.soak.server.documents import BEGINNINGS, Values, begun, mutate
-from tests.soak.server.inside import Answer, Inside, Operation, inside, operations
+from tests.soak.server.inside import PATIENCE, Answer, Inside, Operation, inside, operations
 
 Who = Literal["stranger", "player", "organizer"]
 
@@ -292,7 +292,7 @@ class Wired:
     """A server in a process of its own, as sequences ask it."""
 
     def __init__(self, address: Address):
-        self.line = Line(address)
+        self.line = Line(address, patience=PATIENCE)
 
     async def ask(self, method: str, path: str, body: bytes | None = None, **more: str) -> Answer:
         """Send a request, but for streams, which do not end, and what compiled code works out."""
