@@ -200,6 +200,7 @@ def test_what_cannot_be_trained_is_refused(more: list[str], problem: str) -> Non
     [
         (["bacon", "--start", "net"], "no built-in net"),
         (["--resume", "no.npz"], "is not an npz file"),
+        (["--resume", "circle.npz"], "the file cannot be read"),
         (["--start", "no.npz"], "is not an npz"),
         (["--start", "gone.npz"], "there is no such file"),
     ],
@@ -209,6 +210,7 @@ def test_a_file_that_is_no_net_or_no_run_is_refused(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("no.npz").write_text("nothing")
+    Path("circle.npz").symlink_to("circle.npz")
     refused(["lab", "train", "--out", "a.npz", *more], problem)
 
 
