@@ -16,8 +16,8 @@ from gymnasium.utils.env_checker import check_env  # noqa: E402
 from gymnasium.vector import AutoresetMode  # noqa: E402
 
 from euchre.lab import Batch  # noqa: E402
-from euchre.lab.drawing import SIZE, drawn  # noqa: E402
 from euchre.lab.gymnasium import SeatEnv, SeatVectorEnv, SelfPlayVectorEnv  # noqa: E402
+from euchre.lab.rendering import SIZE, drawn  # noqa: E402
 
 
 @pytest.mark.parametrize("name", KINDS)

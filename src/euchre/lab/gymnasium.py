@@ -44,7 +44,7 @@ FPS = 2
 
 def _frame(s: State, seat: TableSeat, end: str) -> NDArray[np.uint8]:
     """Return a picture; what draws is needed only where something is drawn."""
-    from euchre.lab.drawing import drawn
+    from euchre.lab.rendering import drawn
 
     return drawn(s, seat, end=end)
 

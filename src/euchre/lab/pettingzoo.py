@@ -187,7 +187,7 @@ class EuchreEnv(AECEnv):  # type: ignore[misc]
         s = batch.replayed(self._moment) if over else batch.state(0)
         end = f"it is over: {self._got}" if over else ""
         if self.render_mode == "rgb_array":
-            from euchre.lab.drawing import drawn
+            from euchre.lab.rendering import drawn
 
             return drawn(s, 0, everyone=True, end=end)
         from euchre.engine.view import observe
