@@ -116,7 +116,7 @@ def test_python_is_told_what_is_missing(module: str, extra: str, tmp_path: Path)
 
 @pytest.mark.parametrize("package", ["gymnasium", "pettingzoo", "pyarrow", "jax", "PIL"])
 def test_python_is_told_what_a_part_of_the_laboratory_needs(package: str, tmp_path: Path) -> None:
-    module = {"pyarrow": "export", "jax": "training", "PIL": "drawing"}.get(package, package)
+    module = {"pyarrow": "export", "jax": "training", "PIL": "rendering"}.get(package, package)
     hidden = f"import sys\nsys.modules[{package!r}] = None\nimport euchre.lab.{module}"
     command = [sys.executable, "-c", hidden]
     done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
