@@ -25,8 +25,6 @@ COMPUTING = 20.0
 API = "/api/"
 #: Price of polling a night: hundreds of phones in one hall poll every few seconds.
 POLL = 0.25
-#: Price of polling parts of a page, which are drawn anew.
-DRAWN = 0.5
 #: Price of a page that says nothing else.
 PAGE = 0.25
 #: Number of clients to remember.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import re
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -145,11 +145,13 @@ def plain(router: APIRouter, template: str, *paths: str) -> None:
 def in_html(
     router: APIRouter, path: str, view: Callable[..., Any], template: str, **price: Any
 ) -> None:
-    """Serve what a function of the API answers as a page, or as parts of one (``…/html``)."""
+    """Serve an answer of the API as a page, or parts of one (``…/html``), in the asker's turn."""
     answer = Depends(view)
 
-    def show(request: Request, shown: Any = answer) -> Response:
-        return page(request, template, **request.path_params | shown)
+    async def show(request: Request, shown: Any = answer) -> Response:
+        draw = partial(page, request, template, **request.path_params | shown)
+        answered: Response = await request.app.state.services.store.views.run(draw)
+        return answered
 
     router.get(path, include_in_schema=False, **price)(show)
 

@@ -17,7 +17,7 @@ from euchre.night.rotation.movements import WAYS
 from euchre.night.seating_request import Movement
 from euchre.night.setup import PAIRS_MOVE, PARTING
 from euchre.server.games import form
-from euchre.server.http.limits import DRAWN, costs
+from euchre.server.http.limits import POLL, costs
 from euchre.server.http.pages import in_html, page, plain
 from euchre.server.nights import api
 from euchre.server.nights.access import Nights, there
@@ -30,8 +30,8 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(there)])
 _PAIRS_MOVE = {
     kind: Movement(way=way, games=1, pairs=True).instruction for kind, way in PAIRS_MOVE.items()
 }
-#: The address of a night in the API, and what parts of its pages cost.
-API, POLLED = "/api/nights/{night_id}", costs(DRAWN)
+#: The address of a night in the API, and what it costs to look at it.
+API, POLLED = "/api/nights/{night_id}", costs(POLL)
 #: House rules that are options of the night instead.
 _OF_THE_NIGHT = ("target", "start", "deals", "rubber", "laps", "slams")
 

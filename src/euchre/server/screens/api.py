@@ -18,7 +18,7 @@ from euchre.night.players import team_of
 from euchre.server.clock import now
 from euchre.server.codes import Url, code_of, digest, link_base
 from euchre.server.http.bodies import Body
-from euchre.server.http.limits import DRAWN, POLL, costs
+from euchre.server.http.limits import POLL, costs
 from euchre.server.http.origin import client_key
 from euchre.server.http.pages import in_html, plain
 from euchre.server.http.people import Guest, Person
@@ -369,4 +369,4 @@ pages = APIRouter(include_in_schema=False, dependencies=[Depends(there)])
 
 plain(pages, "night/join.html", "/night/{night}/join")
 plain(pages, "night/me.html", "/night/{night}/me", "/night/{night}/me/{number:int}")
-in_html(pages, "/api/nights/{night_id}/me/html", me, "night/me-parts.html", **costs(DRAWN))
+in_html(pages, "/api/nights/{night_id}/me/html", me, "night/me-parts.html", **costs(POLL))
