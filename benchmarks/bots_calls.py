@@ -38,7 +38,7 @@ from euchre.engine.phases import Tricks
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, legal, push
 from euchre.engine.view import View, observe
-from euchre.fast.solve.card_play import in_play
+from euchre.fast.solve.from_state import in_play
 
 _THUMB = ClubBot()
 #: A deal that nobody bids on is dealt again so often.

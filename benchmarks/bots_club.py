@@ -32,9 +32,9 @@ from euchre.engine.rules import Rules
 from euchre.engine.state import State, legal, push
 from euchre.engine.view import View, observe
 from euchre.fast.layout.rows import GameRow
-from euchre.fast.player import bidding, calling, knowing, prospects
+from euchre.fast.player import bidding, calling, mean_tricks, prepared
 from euchre.fast.player.ends import Ends
-from euchre.fast.player.seat import ClubSeat
+from euchre.fast.player.from_view import ClubSeat
 from euchre.fast.sample.imagine import Imaginer
 
 _CLUB = ClubBot()
@@ -61,7 +61,7 @@ class Found:
         best = int(points[:, :half].mean(axis=1).argmax())
         self.lost[-1] += float((points[best] - points[0])[half:].mean())
         for action, end in zip(choices, ends, strict=True):
-            if action != PASS and not GameRow.over(knowing.table(view.rules)).fitted:
+            if action != PASS and not GameRow.over(prepared.table(view.rules)).fitted:
                 self._count(view, action, end)
 
     def _count(self, view: View, action: Action, end: Ends) -> None:
@@ -82,11 +82,11 @@ def call_of(view: View, action: Action) -> tuple[str, int, int, bool, bool]:
         kind = ("accepting" if accepting else "naming") + (", alone" if alone else "")
         return kind, strain, view.state.bid, alone, accepting
     level = actions.level(action)
-    solo = prospects.solo_bid(seat.t, level)
-    mates, foes, *_ = prospects.outlook(seat.t, seat.w, seat.row, level, solo)
+    solo = mean_tricks.solo_bid(seat.t, level)
+    mates, foes, *_ = mean_tricks.outlook(seat.t, seat.w, seat.row, level, solo)
     named = actions.strain(action)
     strains = 1 << named if named >= 0 else bidding.open_strains(seat.t)
-    strain, _ = prospects.best_strain(seat.t, seat.w, seat.row, seat.memo, strains, mates, foes)
+    strain, _ = mean_tricks.best_strain(seat.t, seat.w, seat.row, seat.memo, strains, mates, foes)
     return f"bid {level}", strain, level, solo, False
 
 

@@ -24,7 +24,7 @@ from msgspec import to_builtins
 from benchmarks import bots_table
 from euchre.arena import run, simulate, tournament
 from euchre.arena.entrants import answers_of
-from euchre.arena.references.openspiel import OPTIONS
+from euchre.arena.references.openspiel_ismcts import OPTIONS
 from euchre.engine.rules import Rules
 from euchre.fast.ready import is_ready, prepare
 from euchre.games import GAMES, rules

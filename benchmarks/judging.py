@@ -16,7 +16,7 @@ from tests.server.kit import Player, choice, serving
 from tests.soak.parts import command_line
 
 from euchre.fast import ready
-from euchre.server.tables import turns
+from euchre.server.tables import mover
 
 TARGET = 2.0
 
@@ -42,8 +42,8 @@ def verdict(player: Player, day: str) -> float:
 def main() -> int:
     """Print how long each waited; 1 where somebody waited longer than the target."""
     wish = command_line(None, __doc__, players=5)
-    turns.PACE.update(dict.fromkeys(turns.PACE, (0.0, 0.0, 0.0)))
-    turns.LIES.update(dict.fromkeys(turns.LIES, 0.0))
+    mover.PACE.update(dict.fromkeys(mover.PACE, (0.0, 0.0, 0.0)))
+    mover.LIES.update(dict.fromkeys(mover.LIES, 0.0))
     waited = []
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder), brain=True) as address:
         first = Player(address, "First")

@@ -25,9 +25,9 @@ from euchre import deal, legal, observe, push, rules, shuffled
 from euchre.analysis.hint import hint
 from euchre.analysis.judge import forced
 from euchre.analysis.reasons import Reading, worlds_of
-from euchre.analysis.reasons.entry import CREDIT, SECOND
 from euchre.analysis.reasons.equal_choices import proved
 from euchre.analysis.reasons.explain import MORE, holds
+from euchre.analysis.reasons.reason_entry import CREDIT, SECOND
 from euchre.analysis.reasons.trace import Trace, trace
 from euchre.bots.club import ClubBot
 from euchre.engine.view import View

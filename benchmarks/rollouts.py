@@ -22,7 +22,7 @@ from euchre.engine.state import State, legal, push
 from euchre.engine.view import observe
 from euchre.fast.player.ends import played_out
 from euchre.fast.sample.imagine import imagine
-from euchre.fast.sample.rows import rows_of
+from euchre.fast.sample.world_rows import rows_of
 
 
 def first_lead(table: Rules, rng: Random) -> State:

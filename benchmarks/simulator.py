@@ -18,7 +18,7 @@ import numpy as np
 from euchre import Rules, rules
 from euchre.fast.layout.rows import SEATS, GameRow
 from euchre.fast.layout.tables import compiled
-from euchre.fast.player import knowing
+from euchre.fast.player import prepared
 from euchre.fast.player import self_play as clubs
 from euchre.fast.rules import at_random
 
@@ -103,7 +103,7 @@ def machine(table: Rules) -> Work:
 
 def club(table: Rules) -> Work:
     """Return deals between club players."""
-    t, on = knowing.table(table), clubs.arrays(table, [0] * table.seats, [None])
+    t, on = prepared.table(table), clubs.arrays(table, [0] * table.seats, [None])
     start = np.full(SEATS, GameRow.over(t).start)
 
     def work(deals: int) -> None:

@@ -28,10 +28,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.fast.compile.pointers import Masks
-from euchre.fast.solve import exact, recall, solver
+from euchre.fast.compile.arrays import Masks
+from euchre.fast.solve import batches, recall, solver
 from euchre.fast.solve.board import Board, board
-from euchre.fast.solve.card_play import lanes_of
+from euchre.fast.solve.from_state import lanes_of
 from euchre.fast.solve.lanes import Lanes, lay_out
 from euchre.fast.solve.plain import Positions, leads
 from euchre.games import rules
@@ -48,16 +48,16 @@ import sys, time
 sys.modules["scipy"] = None
 import numpy as np
 from euchre.fast.solve import solver
-from euchre.fast.solve.card_play import lanes_of
+from euchre.fast.solve.from_state import lanes_of
 from euchre.games import rules
-from euchre.fast.solve import exact
+from euchre.fast.solve import batches
 from euchre.fast.solve.plain import leads
 lanes = lanes_of(rules("standard"), 0)
 cards = [[1 << int(lanes.place[c]) for c in range(seat, 20, 4)] for seat in range(4)]
 hands = np.array([[sum(hand) for hand in cards]], np.uint64)
 board = solver.board_for(lanes)
 deal = leads(hands, np.zeros(1, np.int64))
-exact.deals_of_four(board, deal, np.uint64(5), np.zeros(1, np.int8))
+batches.deals_of_four(board, deal, np.uint64(5), np.zeros(1, np.int8))
 print(time.process_time())
 """
 
@@ -133,7 +133,7 @@ def beside_dds(rounds: int) -> Iterator[Pair]:
         one = partial(deals_of_four, words, leads(hands, leader))
         yield race(f"{size} cards, one leader", n, one, partial(dds.run_boards, theirs, 1), rounds)
         every = partial(
-            exact.cards_of_four,
+            batches.cards_of_four,
             words,
             leads(hands, leader),
             np.uint64(CROSSWISE),
@@ -166,12 +166,12 @@ def beside_dds(rounds: int) -> Iterator[Pair]:
 
 def deals_of_four(words: Masks, at: Positions) -> None:
     """Solve deals by the search for short hands."""
-    exact.deals_of_four(words, at, np.uint64(CROSSWISE), np.zeros(len(at.hands), np.int8))
+    batches.deals_of_four(words, at, np.uint64(CROSSWISE), np.zeros(len(at.hands), np.int8))
 
 
 def deals_of_many(words: Masks, at: Positions, side: int) -> None:
     """Solve deals by the search for long hands."""
-    exact.deals_of_many(words, at, np.uint64(side), np.zeros(len(at.hands), np.int8))
+    batches.deals_of_many(words, at, np.uint64(side), np.zeros(len(at.hands), np.int8))
 
 
 def child(path: str, rounds: int) -> None:

@@ -5,7 +5,7 @@ import numpy as np
 from euchre import deal, observe
 from euchre.fast.layout import rows as layout
 from euchre.fast.layout.tables import compiled
-from euchre.fast.player import knowing
+from euchre.fast.player import prepared
 from euchre.fast.player import self_play as clubs
 from euchre.fast.ready import prepare
 from euchre.fast.rules import at_random, dealing, settling, steps, views
@@ -27,7 +27,7 @@ def compile_the_laboratory() -> None:
     settling.after(t, rows[0], points[0], 1)
     at_random.many(t, at_random.arrays(t), seed, 0, 1, start)
     on = clubs.arrays(table, [0, clubs.RANDOM] * 2, [None])
-    clubs.many(knowing.table(table), on, seed, 0, 1, 0, start)
+    clubs.many(prepared.table(table), on, seed, 0, 1, 0, start)
     env = Batch(table, 2)
     env.reset()
     ids = np.zeros(2, np.int64)

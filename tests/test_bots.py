@@ -10,7 +10,7 @@ from euchre.arena import Report, run, simulate, tournament
 from euchre.bots import Bot, bot
 from euchre.engine import actions
 from euchre.engine.phases import CallPartner
-from euchre.fast.player.knowing import chance_to_win
+from euchre.fast.player.prepared import chance_to_win
 from euchre.games import options_of
 from tests.rows import each_row
 

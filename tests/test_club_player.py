@@ -12,8 +12,8 @@ from euchre.engine import actions
 from euchre.engine.actions import Verb
 from euchre.engine.scoring import tally
 from euchre.engine.state import read, start
-from euchre.fast.player import calling, partners, prospects, results
-from euchre.fast.player.seat import ClubSeat, club_at
+from euchre.fast.player import calling, mean_tricks, partners, results
+from euchre.fast.player.from_view import ClubSeat, club_at
 from tests.rows import each_row
 
 # Millions of steps, which coverage would only make slow.
@@ -361,7 +361,7 @@ def test_more_foes_and_weaker_cards_take_tricks_away() -> None:
 
     def count(hand: str, foes: int) -> float:
         mask = table.pack.mask(hand)
-        found: float = prospects.hand_tricks(club.t, club.w, 2, mask, full & ~mask, foes, 5 / 19)
+        found: float = mean_tricks.hand_tricks(club.t, club.w, 2, mask, full & ~mask, foes, 5 / 19)
         return found
 
     assert count("JH JD AH KH QH", 3) == pytest.approx(5, abs=0.2)

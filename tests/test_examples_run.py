@@ -21,7 +21,7 @@ from _pytest.mark import ParameterSet
 from tools.nights.where import command
 
 from euchre.cli import main
-from euchre.night.local_nights import played
+from euchre.night.presets import played
 from euchre.server.app import Server, config, create_app
 from euchre.server.settings import Settings
 from euchre.server.store.files import address_file

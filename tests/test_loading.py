@@ -36,7 +36,7 @@ CODES = {
     "import euchre": (*HEAVY, *SERVER, "click"),
     "from euchre import new_match, rules, worlds": (*HEAVY, *SERVER, "click"),
     "from euchre.server import app, features": (*COMPILER, "numpy"),
-    "from euchre.analysis import accounts, turning_points": (*COMPILER, "numpy"),
+    "from euchre.analysis import luck_and_skill, turning_points": (*COMPILER, "numpy"),
 }
 
 #: Public names whose modules import one another: each may be the first that is used.

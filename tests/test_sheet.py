@@ -20,8 +20,8 @@ from euchre.games.facts import lone_defenders, lone_makers
 from euchre.games.house.names import title
 from euchre.games.sheets import FILE, example_of, sections, sheet
 from euchre.games.sheets.layout import Grid
-from euchre.games.sheets.phases import tell
 from euchre.games.sheets.prices import tell_prices
+from euchre.games.sheets.up_to_the_call import tell
 from tests.rows import each_row
 
 ROOT = Path(__file__).parents[1]

@@ -26,7 +26,7 @@ from euchre.engine.rules import Rules
 from euchre.engine.scoring import needed, points, tally
 from euchre.engine.state import State
 from euchre.engine.view import View
-from euchre.fast.rules.counting import Counts
+from euchre.fast.rules.deal_statistics import Counts
 from euchre.fast.rules.dealing import seed_number
 from tests.commands import euchre
 from tests.fast.rules.cards import dealt

@@ -12,9 +12,9 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
+from euchre.fast.compile.arrays import Masks
 from euchre.fast.compile.bits import Bits, pdep, signed
 from euchre.fast.compile.marks import allocating
-from euchre.fast.compile.pointers import Masks
 from euchre.fast.solve.board import board, board_in
 from euchre.fast.solve.endings import DEPTH, FILE, Endings, empty, hands_left
 from euchre.fast.solve.four import ANY, tricks

@@ -18,9 +18,9 @@ import numpy as np
 from euchre.arena.tournaments import TUNE, seed_of
 from euchre.engine.rules import Rules
 from euchre.fast.layout.rows import SEATS
-from euchre.fast.player import knowing, numbers
+from euchre.fast.player import numbers, prepared
 from euchre.fast.player import self_play as clubs
-from euchre.fast.rules.counting import Counts
+from euchre.fast.rules.deal_statistics import Counts
 from euchre.fast.rules.dealing import seed_number
 from euchre.games import rules as rules_of
 
@@ -54,7 +54,7 @@ def gain(rules: Rules, a: Sequence[float], b: Sequence[float], deals: int, seed:
 
     Every deal is played once for each side, with ``a`` on that side and ``b`` on all others.
     """
-    t, sides, blocks = knowing.table(rules), rules.sides.count(rules.seats), -(-deals // _BLOCK)
+    t, sides, blocks = prepared.table(rules), rules.sides.count(rules.seats), -(-deals // _BLOCK)
     start = np.full(SEATS, rules.goal.start, np.int64)
     sign = -1 if rules.goal.down else 1
     sums = np.zeros(blocks)

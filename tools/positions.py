@@ -26,7 +26,7 @@ from euchre.engine.rules import Rules
 from euchre.engine.state import State, apply
 from euchre.engine.view import observe
 from euchre.games import GAMES, rules
-from euchre.study.finding import IN_POINTS, OF_THE_GAME, examine, graded, look, theme_of
+from euchre.study.examining import IN_POINTS, OF_THE_GAME, examine, graded, look, theme_of
 from euchre.study.position import FOLDER, FORMAT, THEMES, Position, Theme
 
 #: Worlds of the quick first pass that selects decisions worth a full look.

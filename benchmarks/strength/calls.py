@@ -2,7 +2,7 @@
 
 One seat learns, the three others call as the player does; club players play the cards.  What the
 seat knows is its position, the rank of the upcard and its hand, as information states tell them
-apart (``fast.player.information``).  Passing leads to at most one more question, so the best
+apart (``fast.player.call_states``).  Passing leads to at most one more question, so the best
 response to a sample of deals is exact: sums of points for every answer, and the better of both
 questions by backward induction.  It may also do as the player does, which may tell more hands
 apart.
@@ -29,18 +29,18 @@ from euchre.bots import Bot, Player
 from euchre.coordinates import TableSeat
 from euchre.engine import actions
 from euchre.engine.rules import Rules
+from euchre.fast.compile.arrays import Floats, Ints, beyond, pointer
 from euchre.fast.compile.bits import Bits
 from euchre.fast.compile.chance import key_of
 from euchre.fast.compile.marks import bare, entry
-from euchre.fast.compile.pointers import Floats, Ints, beyond, pointer
 from euchre.fast.compile.records import Record, number, numbers, record_in
-from euchre.fast.encode.choosing import code_of
+from euchre.fast.encode.action_ids import code_of
 from euchre.fast.encode.places import places_in
 from euchre.fast.layout.rows import GameRow, question_in, row_in, table_in
-from euchre.fast.player import information, knowing
-from euchre.fast.player.information import ANSWERS, QUESTIONS
-from euchre.fast.player.knowing import Mind, memo_in, mind_in
+from euchre.fast.player import call_states, prepared
+from euchre.fast.player.call_states import ANSWERS, QUESTIONS
 from euchre.fast.player.numbers import BY_TABLE
+from euchre.fast.player.prepared import Mind, memo_in, mind_in
 from euchre.fast.player.rollout import ask
 from euchre.fast.rules.dealing import deal_row, seed_number
 from euchre.fast.rules.steps import begin, options
@@ -49,7 +49,7 @@ from euchre.lab.batch import Batch
 from euchre.lab.batch_players import player as player_of
 from euchre.work import WorkError
 
-#: What a seat may do: give an answer (``information.ANSWERS``), or do as the player does.
+#: What a seat may do: give an answer (``call_states.ANSWERS``), or do as the player does.
 AS_USUAL, WAYS = ANSWERS, ANSWERS + 1
 
 POSITIONS = 4
@@ -292,8 +292,8 @@ def calls_of(rules: Rules, player: Player, seed: Bits, first: int, number: int) 
     """
     said = np.full((number, QUESTIONS), actions.PASS)
     if player in _COMPILED:
-        mind = knowing.mind(rules, _COMPILED[player])
-        club_calls(knowing.table(rules), mind, arrays_of(rules), seed, first, said)
+        mind = prepared.mind(rules, _COMPILED[player])
+        club_calls(prepared.table(rules), mind, arrays_of(rules), seed, first, said)
         return said
     batch = Batch(rules, number, seed=int(seed), first=first)
     batch.reset()
@@ -338,11 +338,11 @@ class Taught:
     def __init__(self, rules: Rules, player: Player, seed: str):
         self.rules, self.player, self.seed = rules, player, seed_number(seed)
         self.table, self.mind, self.arrays = (
-            knowing.table(rules),
-            knowing.mind(rules),
+            prepared.table(rules),
+            prepared.mind(rules),
             arrays_of(rules),
         )
-        self.sums = np.zeros((information.number_of_states(rules), Sums.extent))
+        self.sums = np.zeros((call_states.number_of_states(rules), Sums.extent))
         self.legal = np.zeros((QUESTIONS, WAYS), np.int64)
         self.legal[:, AS_USUAL] = 1
 

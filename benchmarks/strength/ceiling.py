@@ -32,7 +32,7 @@ from euchre.engine.actions import Action
 from euchre.engine.state import State
 from euchre.engine.view import observe
 from euchre.fast.rules.dealing import seed_number
-from euchre.fast.solve.card_play import in_play
+from euchre.fast.solve.from_state import in_play
 from euchre.games import rules
 from euchre.lab.batch import Batch
 from euchre.lab.batch_players import player, relative

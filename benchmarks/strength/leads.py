@@ -16,15 +16,15 @@ from tools.blueprint.leaves import finish, solver_in
 from benchmarks.strength.calls import Bounds, bounds, tried
 from euchre.coordinates import Card, Mask
 from euchre.engine.rules import Rules
+from euchre.fast.compile.arrays import Floats, Ints, pointer
 from euchre.fast.compile.bits import Bits, lowest, size
 from euchre.fast.compile.chance import key_of
 from euchre.fast.compile.marks import bare, entry
-from euchre.fast.compile.pointers import Floats, Ints, pointer
 from euchre.fast.layout import kinds
 from euchre.fast.layout.rows import DealRow, GameRow, Question, question_in, row_in, table_in
-from euchre.fast.player import information, knowing
-from euchre.fast.player.information import hand_of
-from euchre.fast.player.knowing import Memo, Mind, memo_in, mind_in
+from euchre.fast.player import call_states, prepared
+from euchre.fast.player.call_states import hand_of
+from euchre.fast.player.prepared import Memo, Mind, memo_in, mind_in
 from euchre.fast.player.rollout import ask
 from euchre.fast.rules.dealing import deal_row, seed_number
 from euchre.fast.rules.steps import begin, options, step
@@ -145,8 +145,8 @@ class Taught:
 
     def __init__(self, rules: Rules, seed: str):
         self.seed, self.arrays = seed_number(seed), arrays(rules)
-        self.table, self.mind = knowing.table(rules), knowing.mind(rules)
-        self.sums = np.zeros((CALLS * information.number_of_hands(rules), WAYS + 1))
+        self.table, self.mind = prepared.table(rules), prepared.mind(rules)
+        self.sums = np.zeros((CALLS * call_states.number_of_hands(rules), WAYS + 1))
 
     def learn(self, first: int, number: int) -> None:
         """Learn from deals ``first`` ... of the seed."""

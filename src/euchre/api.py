@@ -16,9 +16,9 @@ from typing import TypedDict, Unpack
 from euchre.analysis.equity import EquityQuestion, seat_names
 from euchre.analysis.equity_document import Equity
 from euchre.analysis.equity_document import equity as equity_of
-from euchre.analysis.hand_classes import EquityError
 from euchre.analysis.review import Review
 from euchre.analysis.review import review as review_replay
+from euchre.analysis.written_hands import EquityError
 from euchre.arena.report import Report
 from euchre.arena.simulate import simulate as play
 from euchre.bots import Player
@@ -66,7 +66,7 @@ def equity(
     """Return the possible calls of a hand and their values (``euchre equity``).
 
     ``hand`` and ``up`` are cards (``"JS AS KS 9C TD"``, ``"9S"``).  A hand may also be a
-    pattern (``"R L x + A"``, ``"JH AS AC x x"``; see ``analysis.hand_classes``), which is valued
+    pattern (``"R L x + A"``, ``"JH AS AC x x"``; see ``analysis.written_hands``), which is valued
     over random hands that match it.  ``seat`` counts from 1 on the dealer's left, or is ``"first"``
     ... ``"dealer"``; ``score`` is (ours, theirs), by default that of a new game.  Raises
     ``EquityError`` (a ``ValueError``) for impossible situations.

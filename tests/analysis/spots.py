@@ -6,7 +6,7 @@ from random import Random
 
 from euchre import Match, Rules, deal, legal, new_match, push, rules, shuffled
 from euchre.analysis.equity import view_at
-from euchre.analysis.hand_classes import Spot
+from euchre.analysis.written_hands import Spot
 from euchre.bots.club import ClubBot
 from euchre.engine.state import State
 from euchre.engine.view import View, observe

@@ -7,8 +7,8 @@ import numpy as np
 from euchre import Action, View
 from euchre.analysis.grades import Estimate
 from euchre.analysis.reasons import Explanation, Reason, ReasonWords
-from euchre.analysis.reasons.entry import Test as Fared
-from euchre.analysis.reasons.passing import Passing
+from euchre.analysis.reasons.after_a_pass import Passing
+from euchre.analysis.reasons.reason_entry import Test as Fared
 from euchre.bots.search.values import Valued, plays_for_the_game
 from tests.analysis.spots import faces_of
 

@@ -11,9 +11,9 @@ from euchre.analysis import hint as hints
 from euchre.analysis.grades import Estimate
 from euchre.analysis.hint import Hint, hint, hint_of, lines
 from euchre.analysis.reasons import BY_ID, Explanation, Reading, explain
+from euchre.analysis.reasons.after_a_pass import Passing
 from euchre.analysis.reasons.equal_choices import kind_of, proved, top_first, top_of
 from euchre.analysis.reasons.explain import tells_apart
-from euchre.analysis.reasons.passing import Passing
 from euchre.analysis.reasons.trace import Trace, trace
 from euchre.engine import actions
 from euchre.engine.actions import ALONE, ORDER, ORDER_ALONE, PASS, TOGETHER, Action

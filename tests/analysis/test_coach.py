@@ -3,7 +3,7 @@
 import pytest
 
 from euchre.analysis.coach import remark
-from euchre.analysis.reasons.entry import LONGEST
+from euchre.analysis.reasons.reason_entry import LONGEST
 from euchre.engine import actions
 from euchre.engine.state import read
 from tests.analysis.spots import CODE, faces_of, spot

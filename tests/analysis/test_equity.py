@@ -7,7 +7,7 @@ import pytest
 
 from euchre import GAMES, Action, View, rules
 from euchre.analysis.equity import Cell, EquityQuestion, table, view_at
-from euchre.analysis.hand_classes import EquityError, Spot
+from euchre.analysis.written_hands import EquityError, Spot
 from euchre.bots.search.values import Valued
 from euchre.engine import actions
 from tests.analysis.stubs import Stub, valued

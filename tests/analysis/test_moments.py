@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from euchre import GAMES, Rules
-from euchre.analysis.accounts import chances
+from euchre.analysis.luck_and_skill import chances
 from euchre.analysis.review import Decision, review, view_of
 from euchre.analysis.turning_points import MOST, SHOWN, moments, typical
 from euchre.engine.scoring import points

@@ -17,8 +17,8 @@ from euchre.analysis.valuing import WHO, valuer
 from euchre.bots.search.beliefs import STYLES, as_taken, opponent_mixture
 from euchre.engine.actions import PASS
 from euchre.fast.layout.rows import SEATS
-from euchre.fast.player import knowing, numbers, self_play
-from euchre.fast.rules.counting import Counts
+from euchre.fast.player import numbers, prepared, self_play
+from euchre.fast.rules.deal_statistics import Counts
 from euchre.fast.rules.dealing import seed_number
 from euchre.language.naming import Faces
 from euchre.work import PartsError, Workload
@@ -36,7 +36,7 @@ def counted(deals_played: int, style: str) -> np.ndarray[tuple[int], np.dtype[np
     by = as_taken(table, style)
     on = self_play.arrays(table, [0] * 4, [numbers.usual() if by is None else by])
     start = np.zeros(SEATS, np.int64)
-    self_play.many(knowing.table(table), on, seed_number("people"), 0, deals_played, 0, start)
+    self_play.many(prepared.table(table), on, seed_number("people"), 0, deals_played, 0, start)
     return on.counts
 
 

@@ -12,16 +12,16 @@ from euchre import deal, legal, observe, push, rules
 from euchre.analysis.comments import comment, habit
 from euchre.analysis.equity import view_at
 from euchre.analysis.grades import MISTAKES, Group
-from euchre.analysis.hand_classes import Spot
-from euchre.analysis.reasons import BY_ID, CATALOGUE, GROUPS, entry, explain, rival
-from euchre.analysis.reasons.entry import LONGEST, ReasonEntry, fared, level
+from euchre.analysis.reasons import BY_ID, CATALOGUE, GROUPS, explain, reason_entry, rival
+from euchre.analysis.reasons.after_a_pass import Passing, passing_of, sentence_of_pass
 from euchre.analysis.reasons.explain import holds
-from euchre.analysis.reasons.passing import Passing, passing_of, sentence_of_pass
 from euchre.analysis.reasons.reading import Reading
+from euchre.analysis.reasons.reason_entry import LONGEST, ReasonEntry, fared, level
 from euchre.analysis.reasons.trace import trace, traced
 from euchre.analysis.review import review
 from euchre.analysis.third_person import of_another
 from euchre.analysis.valuing import sampler_of
+from euchre.analysis.written_hands import Spot
 from euchre.bots.club import ClubBot
 from euchre.bots.search.candidates import candidates
 from euchre.cards import each
@@ -196,7 +196,7 @@ def test_what_mostly_happens_is_said_and_what_seldom_happens_is_no_reason(name: 
             assert found.reasons[0].entry.sentences.gives or not passing, (found.theme, passing)
 
 
-def often_enough(test: entry.Test) -> bool:
+def often_enough(test: reason_entry.Test) -> bool:
     return max(test.better, test.other) >= 0.2
 
 

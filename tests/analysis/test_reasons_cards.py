@@ -12,7 +12,7 @@ import pytest
 from euchre import deal, legal, observe, push, rules
 from euchre.analysis.hint import hint
 from euchre.analysis.reasons import BY_ID, Reading, explain
-from euchre.analysis.reasons.entry import LONGEST
+from euchre.analysis.reasons.after_a_pass import Passing, sentence_of_pass
 from euchre.analysis.reasons.equal_choices import BY_ID as EVEN
 from euchre.analysis.reasons.equal_choices import (
     ENTRIES,
@@ -22,9 +22,9 @@ from euchre.analysis.reasons.equal_choices import (
     sentence_of,
 )
 from euchre.analysis.reasons.explain import MORE, holds
-from euchre.analysis.reasons.passing import Passing, sentence_of_pass
+from euchre.analysis.reasons.frequencies import for_partners
+from euchre.analysis.reasons.reason_entry import LONGEST
 from euchre.analysis.reasons.trace import trace
-from euchre.analysis.reasons.words import for_partners
 from euchre.cards import HIGH, LOW, each
 from euchre.engine import actions
 from euchre.engine.actions import ORDER, ORDER_ALONE, PASS

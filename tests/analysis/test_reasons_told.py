@@ -5,12 +5,12 @@ from itertools import permutations
 from euchre import rules
 from euchre.analysis.equity import view_at
 from euchre.analysis.grades import Estimate
-from euchre.analysis.hand_classes import Spot
 from euchre.analysis.reasons import BY_ID, Explanation, Reading, explain
-from euchre.analysis.reasons.entry import CREDIT, any_two, guarded, high
+from euchre.analysis.reasons.after_a_pass import Passing, sentence_of_pass
 from euchre.analysis.reasons.explain import PART
-from euchre.analysis.reasons.passing import Passing, sentence_of_pass
+from euchre.analysis.reasons.reason_entry import CREDIT, any_two, guarded, high
 from euchre.analysis.reasons.trace import trace
+from euchre.analysis.written_hands import Spot
 from euchre.bots.search.candidates import candidates
 from euchre.cards import SUIT_NAMES, each
 from euchre.engine import actions

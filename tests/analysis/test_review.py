@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from euchre import View, deal, observe, rules, shuffled
-from euchre.analysis.accounts import chances
 from euchre.analysis.grades import MISTAKES
 from euchre.analysis.judge import judge
+from euchre.analysis.luck_and_skill import chances
 from euchre.analysis.review import FORCED, UNTOLD, Review, review, view_of
 from euchre.bots.search.values import Valued
 from euchre.engine.state import read

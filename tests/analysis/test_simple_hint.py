@@ -11,7 +11,7 @@ from euchre.cards import HIGH
 from euchre.engine import actions
 from euchre.engine.view import observe
 from euchre.engine.worlds import worlds
-from euchre.fast.player.seat import ClubSeat
+from euchre.fast.player.from_view import ClubSeat
 from euchre.games import game
 from euchre.language.naming import Faces
 

@@ -3,7 +3,7 @@
 import re
 
 from euchre.analysis.reasons import BY_ID
-from euchre.analysis.reasons.entry import ReasonEntry
+from euchre.analysis.reasons.reason_entry import ReasonEntry
 from euchre.analysis.third_person import of_another
 from tests.rows import each_row
 

@@ -6,9 +6,9 @@ import pytest
 from euchre import rules
 from euchre.analysis.equity import view_at
 from euchre.analysis.grades import paired
-from euchre.analysis.hand_classes import Spot
 from euchre.analysis.judge import EFFORT, LEAST, WORLDS, judge, worlds_for
 from euchre.analysis.valuing import value_choices
+from euchre.analysis.written_hands import Spot
 from euchre.bots.search.values import ends_of, samples_of
 from euchre.fast.sample.imagine import imagine
 from tests.analysis.spots import spot

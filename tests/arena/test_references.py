@@ -13,9 +13,9 @@ import euchre
 from euchre import GAMES, Rules, State, deal, legal, observe, push, rules, shuffled, worlds
 from euchre.arena.entrants import entrant
 from euchre.arena.references import REFERENCES, AllSeeing
-from euchre.arena.references import openspiel as theirs
-from euchre.arena.references.cfr import CfrCalls
-from euchre.arena.references.open_cards import (
+from euchre.arena.references import openspiel_ismcts as theirs
+from euchre.arena.references.cfr_calls import CfrCalls
+from euchre.arena.references.pimc import (
     TRICK,
     Pimc,
     refusal,
@@ -31,7 +31,7 @@ from euchre.bots import BOTS, UnknownBot, bot
 from euchre.engine import actions
 from euchre.engine.actions import CLAIM, PASS
 from euchre.engine.scoring import points
-from euchre.fast.solve.card_play import in_play
+from euchre.fast.solve.from_state import in_play
 from euchre.fast.solve.solution import solve
 from tests.rows import each_row
 

@@ -21,7 +21,7 @@ from euchre.fast.layout.convert import Rows, row_of
 from euchre.fast.player import numbers
 from euchre.fast.player.ends import answers
 from euchre.fast.sample.imagine import imagine
-from euchre.fast.sample.rows import done_by_others, hands_then, rows_of
+from euchre.fast.sample.world_rows import done_by_others, hands_then, rows_of
 from tests.bots.tables import TABLES, by_club, played_again, some_options
 from tests.rows import each_row
 from tests.test_bots import decisions

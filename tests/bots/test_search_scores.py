@@ -9,7 +9,7 @@ import pytest
 from euchre import deal, legal, observe, push, rules, shuffled
 from euchre.bots.search.candidates import with_answers
 from euchre.bots.search.deciding import LEVELS, decide
-from euchre.bots.search.guards import doubts
+from euchre.bots.search.overrated import doubts
 from euchre.bots.search.values import most_at_stake, plays_for_the_game
 from euchre.bots.search.win_probability import win_probability
 from euchre.engine import actions

@@ -9,7 +9,7 @@ import pytest
 from euchre import GAMES, Rules, observe, points, push, rules
 from euchre.engine.match import new_match
 from euchre.engine.state import State
-from euchre.fast.encode.seat import Seat
+from euchre.fast.encode.from_view import Seat
 from euchre.fast.layout.tables import compiled
 from euchre.fast.rules.dealing import begun
 from euchre.lab import Batch

@@ -19,8 +19,8 @@ from euchre.engine.rules import Rules
 from euchre.engine.state import State
 from euchre.fast.layout.convert import code_of, record_of
 from euchre.fast.layout.rows import DealRow, GameRow, Question
-from euchre.fast.player import call_table, information, knowing
-from euchre.fast.player.information import ANSWERS, HAND, QUESTIONS, RANKS
+from euchre.fast.player import call_states, call_table, prepared
+from euchre.fast.player.call_states import ANSWERS, HAND, QUESTIONS, RANKS
 from tests.bots.tables import TABLES
 from tests.rows import each_row
 
@@ -28,7 +28,7 @@ STANDARD = rules("standard")
 FITTING = [
     table
     for table in (rules(*entry) for entry in TABLES)
-    if information.fits(table) and knowing.fits(table)
+    if call_states.fits(table) and prepared.fits(table)
 ]
 
 
@@ -101,38 +101,38 @@ def recolored(t: GameRow, hand: int, to: list[int]) -> int:
 @each_row("table", FITTING)
 def test_a_state_is_the_same_when_suits_are_exchanged(table: Rules) -> None:
     """Any exchange that keeps the colors together, and the answers go with it."""
-    t, rng = GameRow.read(knowing.table(table)), Random(7)
+    t, rng = GameRow.read(prepared.table(table)), Random(7)
     colors = [p for p in permutations(range(4)) if all(p[3 - s] == 3 - p[s] for s in range(4))]
     assert len(colors) == 8
     for _ in range(200):
         hand = sum(1 << card for card in rng.sample(range(t.pack), HAND))
         turned = rng.randrange(4)
-        one = information.hand_of(t, hand, turned)
+        one = call_states.hand_of(t, hand, turned)
         for to in colors:
-            other = information.hand_of(t, recolored(t, hand, list(to)), to[turned])
+            other = call_states.hand_of(t, recolored(t, hand, list(to)), to[turned])
             assert one >> 1 == other >> 1
             for suit in range(4):
                 # Suits that hold the same may be taken for each other.
-                place = information.relative(to[turned], to[suit], other & 1)
+                place = call_states.relative(to[turned], to[suit], other & 1)
                 alike = next(
-                    s for s in range(4) if information.relative(turned, s, one & 1) == place
+                    s for s in range(4) if call_states.relative(turned, s, one & 1) == place
                 )
-                of_both = (information.pattern_of(t, hand, s) for s in (suit, alike))
+                of_both = (call_states.pattern_of(t, hand, s) for s in (suit, alike))
                 assert len(set(of_both)) == 1
 
 
 @each_row("table", FITTING)
 def test_every_number_is_one_hand(table: Rules) -> None:
-    t, patterns = GameRow.read(knowing.table(table)), hands(table)
+    t, patterns = GameRow.read(prepared.table(table)), hands(table)
     assert len(patterns) == t.hands == len(np.unique(patterns, axis=0))
     rng = Random(5)
     for _ in range(500):
         hand = sum(1 << card for card in rng.sample(range(t.pack), HAND))
         turned = rng.randrange(4)
-        found = information.hand_of(t, hand, turned)
-        third = next(s for s in range(4) if information.relative(turned, s, found & 1) == 2)
+        found = call_states.hand_of(t, hand, turned)
+        third = next(s for s in range(4) if call_states.relative(turned, s, found & 1) == 2)
         suits = (turned, next_suit(turned), third, next_suit(third))
-        held = [information.pattern_of(t, hand, suit) for suit in suits]
+        held = [call_states.pattern_of(t, hand, suit) for suit in suits]
         assert patterns[found >> 1].tolist() == [*held, int(hand & t.jokers != 0)]
         assert held[2] >= held[3]
 
@@ -151,7 +151,7 @@ def begun(table: Rules, rng: Random) -> State:
 @each_row("table", FITTING)
 def test_the_chain_asks_what_the_engine_asks(table: Rules) -> None:
     """Its answers are the engine's legal calls, at every question and in the same order."""
-    t, rng, asked = GameRow.read(knowing.table(table)), Random(3), 0
+    t, rng, asked = GameRow.read(prepared.table(table)), Random(3), 0
     for _ in range(30):
         s = begun(table, rng)
         row, q, found = record_of(s), Question(), Chain()
@@ -164,7 +164,7 @@ def test_the_chain_asks_what_the_engine_asks(table: Rules) -> None:
             wanted = {code_of(action)[0] for action in legal(s)}
             assert {code for code in found.codes[k] if code >= 0} == wanted
             assert found.side[k] == table.sides.side(s.turn)
-            assert found.state[k] < information.number_of_states(table)
+            assert found.state[k] < call_states.number_of_states(table)
             assert found.state[k] // (RANKS * t.hands) == (s.turn - s.dealer - 1) % 4 + 4 * (
                 isinstance(table.phases[s.phase], NameSuit)
             )
@@ -188,8 +188,8 @@ def test_the_chain_asks_what_the_engine_asks(table: Rules) -> None:
 )
 def test_both_modes_learn_the_same(game: str, leaves: str) -> None:
     table, seed = rules(game), np.uint64(3)
-    t, w = knowing.table(table), knowing.mind(table)
-    both = [np.zeros(information.number_of_states(table) * Node.extent, np.float32) for _ in "ab"]
+    t, w = prepared.table(table), prepared.mind(table)
+    both = [np.zeros(call_states.number_of_states(table) * Node.extent, np.float32) for _ in "ab"]
     rooms = [chain.arrays(table, leaves) for _ in "ab"]
     played = chain.train(t, w, rooms[0], both[0], seed, 0, 1)
     with np.errstate(over="ignore"):

@@ -11,10 +11,10 @@ import pytest
 from euchre import GAMES, Rules, deal, legal, observe, push, rules, start, worlds
 from euchre.engine.rewind import rewind
 from euchre.engine.state import State
-from euchre.fast.encode import ActionIndex, Encoding, choosing, writing
+from euchre.fast.encode import ActionIndex, Encoding, action_ids, writing
+from euchre.fast.encode.from_view import Seat, arrays
 from euchre.fast.encode.index import Frame, same_in_all_suits, turned
 from euchre.fast.encode.places import Places, places
-from euchre.fast.encode.seat import Seat, arrays
 from euchre.fast.layout.convert import record_of, row_of
 from euchre.fast.layout.rows import GameRow
 from euchre.fast.layout.tables import compiled
@@ -131,7 +131,7 @@ def test_worlds_that_look_alike_give_equal_observations(name: str) -> None:
 def look(encoding: Encoding, s: State, seat: int) -> tuple[object, ...]:
     """What a seat gets of a whole state, from whose row everything could be leaked."""
     on, t, view = arrays(encoding), compiled(encoding.rules), observe(s, seat)
-    choosing.look(t, places(encoding), row_of(s), seat, 0, *on)
+    action_ids.look(t, places(encoding), row_of(s), seat, 0, *on)
     told = encoding.history(view).tobytes(), encoding.text(view)
     return on.seen.tobytes(), on.ids.tolist(), *told
 

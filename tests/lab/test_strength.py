@@ -11,7 +11,7 @@ from benchmarks.strength.gifts import Policy, ending, gift
 
 from euchre import State, View, rules
 from euchre.engine.actions import Action
-from euchre.fast.player.information import QUESTIONS
+from euchre.fast.player.call_states import QUESTIONS
 
 STANDARD = rules("standard")
 AT = Sums.places

@@ -10,9 +10,9 @@ from euchre.night.admission import refusals
 from euchre.night.contest.next import begun
 from euchre.night.events import AnyEvent
 from euchre.night.fold import Night, fold
+from euchre.night.movement_or_contest import Contest
 from euchre.night.night_rules import rules_from_text
 from euchre.night.rotation.wishes import Constraints
-from euchre.night.seating_request import Contest
 from tests.night.nights import body, events_at
 
 _BEGIN = datetime(2026, 1, 9, 19, tzinfo=UTC)

@@ -21,7 +21,7 @@ import pypdfium2.raw as pdf
 from PIL import Image
 
 from euchre.night.paper.page import BLACK, GREEN, MARGIN, PALE, RED, WHITE, Ink
-from euchre.night.parts import PARTS
+from euchre.night.printable import PARTS
 from tests.night.papers import evening
 
 KEPT = Path(__file__).parents[1] / "data" / "papers"

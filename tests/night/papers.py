@@ -12,13 +12,13 @@ from euchre.night import paper
 from euchre.night.contest.next import begun
 from euchre.night.events import AnyEvent, Paid, SignedIn, Started, Substituted
 from euchre.night.fold import Night
+from euchre.night.movement_or_contest import Contest, Movement
+from euchre.night.next_seating import first_chart
 from euchre.night.night_rules import NightRules, rules_from_text
-from euchre.night.paper.marks import Printing
-from euchre.night.parts import PARTS
+from euchre.night.paper.imprint import Printing
+from euchre.night.printable import PARTS
 from euchre.night.rotation.chart import Chart, Seating, foursomes
 from euchre.night.rotation.movements import Way
-from euchre.night.seating_request import Contest, Movement
-from euchre.night.seats import first_chart
 from tests.night.nights import CHART, at, founded, settled
 
 NAMES = {1: "Ann", 2: "Łukasz Ó Briain", 3: "Θεοδώρα", 4: "x" * 80, 5: "=1+1", 6: "日本"}

@@ -12,16 +12,16 @@ from euchre.night.admission import admit, refusals
 from euchre.night.contest.round_robin import pairs_of
 from euchre.night.errors import NightError
 from euchre.night.events import decode, encode
+from euchre.night.events_in_words import described
 from euchre.night.fold import Night
-from euchre.night.history import described
+from euchre.night.movement_or_contest import Movement
+from euchre.night.next_seating import first_chart, level, next_chart, reseated, winners
 from euchre.night.rotation.chart import Chart, ChartError
 from euchre.night.rotation.movements import FREE, WAYS, Way
 from euchre.night.rotation.planning import plan
 from euchre.night.rotation.wishes import Constraints
-from euchre.night.seating_request import Movement
-from euchre.night.seats import first_chart, level, next_chart, reseated, winners
 from euchre.night.standings import standings
-from euchre.night.tally_events import Totalled
+from euchre.night.tally_card_events import Totalled
 from tests.night.nights import at, founded
 from tests.rows import each_row
 

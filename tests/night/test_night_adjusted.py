@@ -7,12 +7,12 @@ from euchre.night.admission import admit, refusals
 from euchre.night.contest.matches import matches
 from euchre.night.contest.standings import of_match, ranking
 from euchre.night.events import SignedIn, Undone
+from euchre.night.events_in_words import described
 from euchre.night.fold import Night, fold
-from euchre.night.history import described
+from euchre.night.movement_or_contest import Contest
 from euchre.night.night_rules import NightRules, Prize, rules_from_text
-from euchre.night.seating_request import Contest
 from euchre.night.standings import group_averages, standings
-from euchre.night.tally_events import Columned
+from euchre.night.tally_card_events import Columned
 from tests.night.contests import Evening
 from tests.night.nights import a_night, at, body, events_at, founded, settled
 

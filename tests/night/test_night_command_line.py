@@ -20,7 +20,7 @@ from euchre.cli.options import Typed
 from euchre.cli.struct_commands import StructCommand
 from euchre.night.command_base import Ordered
 from euchre.night.errors import NightError
-from euchre.night.rotation.sheets import write_csv
+from euchre.night.rotation.chart_csv import write_csv
 from euchre.night.store import NightFile
 from tests.night.commands import follow, refused, run, said
 from tests.night.nights import CHART

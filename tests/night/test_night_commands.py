@@ -9,7 +9,7 @@ import pytest
 
 from euchre.night.errors import NightError
 from euchre.night.events import Expected, SignedIn, Started
-from euchre.night.history import described
+from euchre.night.events_in_words import described
 from euchre.night.night_rules import rules_from_text
 from tests.night.nights import a_night, at, body, entered, events_at
 from tests.rows import each_row

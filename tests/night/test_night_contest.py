@@ -19,11 +19,11 @@ from euchre.night.contest.round_robin import rounds
 from euchre.night.contest.standings import called, document, ranking
 from euchre.night.contest.swiss import maximum, paired, pairing
 from euchre.night.errors import NightError
+from euchre.night.events_in_words import described
 from euchre.night.fold import fold
-from euchre.night.history import described
+from euchre.night.movement_or_contest import Contest
+from euchre.night.next_seating import reseated
 from euchre.night.rotation.wishes import Constraints
-from euchre.night.seating_request import Contest
-from euchre.night.seats import reseated
 from euchre.night.standings import standings
 from tests.night.contests import Evening, decisive
 from tests.night.nights import a_night, at

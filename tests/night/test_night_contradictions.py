@@ -14,11 +14,11 @@ from euchre.night.contradictions import contradictions, told
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, Awarded, Charted, Founded, Paid, Settled, Started, decode
 from euchre.night.fold import Night, fold
+from euchre.night.movement_or_contest import Contest, Movement
+from euchre.night.next_seating import first_chart, next_chart
 from euchre.night.night_rules import NightRules
 from euchre.night.rotation.chart import Seating
 from euchre.night.rotation.wishes import Constraints
-from euchre.night.seating_request import Contest, Movement
-from euchre.night.seats import first_chart, next_chart
 from tests.night.contests import Evening
 from tests.night.nights import a_night, at, body, events_at, settled
 

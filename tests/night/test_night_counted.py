@@ -2,10 +2,10 @@
 
 from typing import Any, get_args
 
+from euchre.night.movement_or_contest import Movement
+from euchre.night.next_seating import first_chart
 from euchre.night.night_rules import LowestScore, NightRules, SitOut, rules_from_json
 from euchre.night.rotation.planning import plan
-from euchre.night.seating_request import Movement
-from euchre.night.seats import first_chart
 from euchre.night.sitting_out import equal_lengths, fairness
 from tests.rows import each_row
 

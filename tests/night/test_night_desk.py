@@ -16,9 +16,10 @@ from euchre.night.commands import AllHere, Cash, Command, Fee, SignIn, Undo
 from euchre.night.errors import NightError
 from euchre.night.event_order import undone_in
 from euchre.night.events import AnyEvent
+from euchre.night.events_in_words import described
 from euchre.night.fold import Night, fold
-from euchre.night.history import described
 from euchre.night.money import money
+from euchre.night.next_seating import affected, reseated, winners
 from euchre.night.night_rules import NightRules, rules_from_text
 from euchre.night.rotation.balance import report
 from euchre.night.rotation.chart import Chart, Foursome, Seating
@@ -26,7 +27,6 @@ from euchre.night.rotation.library import printed
 from euchre.night.rotation.mending import changes
 from euchre.night.rotation.movements import following, refilled
 from euchre.night.rotation.planning import plan
-from euchre.night.seats import affected, reseated, winners
 from euchre.night.spreadsheets import decoded, names_in
 from euchre.night.standings import standings
 from euchre.night.store import NightFile

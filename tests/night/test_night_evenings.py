@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from euchre.night.rotation.sheets import write_csv
+from euchre.night.rotation.chart_csv import write_csv
 from tests.night.commands import follow
 from tests.night.nights import CHART
 

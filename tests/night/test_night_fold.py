@@ -11,11 +11,11 @@ from euchre.night import events as ev
 from euchre.night.admission import admit, refusals
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, decode, encode
+from euchre.night.events_in_words import described
 from euchre.night.fold import Night, fold
-from euchre.night.history import described
 from euchre.night.rotation.chart import Chart, Foursome
 from euchre.night.standings import standings
-from euchre.night.tally_events import Totalled
+from euchre.night.tally_card_events import Totalled
 from tests.night.nights import CHART, a_night, at, entered, founded, settled
 from tests.rows import each_row
 

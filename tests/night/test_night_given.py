@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from euchre.analysis.accounts import LIMIT, NOTHING, given_away
-from euchre.analysis.accounts import judged as decisions_of
+from euchre.analysis.luck_and_skill import LIMIT, NOTHING, given_away
+from euchre.analysis.luck_and_skill import judged as decisions_of
 from euchre.arena.simulate import play_out, seated
 from euchre.engine.match import new_match
-from euchre.night import history
+from euchre.night import events_in_words
 from euchre.night.admission import refusals
 from euchre.night.arrivals import last_step
 from euchre.night.events import Judged, Started, Undone
@@ -42,7 +42,7 @@ def test_what_was_given_away_adds_up_over_the_games() -> None:
     assert isinstance(step, Started)
     after = night.and_then(Undone(**at(20), of=("judged:1",)))
     assert given_in(after)[1].deals == 1
-    assert history.described(night, one) == "the decisions of game 1 were judged"
+    assert events_in_words.described(night, one) == "the decisions of game 1 were judged"
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from euchre.night import history
+from euchre.night import events_in_words
 from euchre.night.admission import refusals
 from euchre.night.events import Counted, Disputed, Late, SignedIn, Started
 from euchre.night.night_rules import NightRules, rules_from_text
@@ -50,7 +50,8 @@ def test_a_score_of_the_wrong_seats_is_refused_and_one_of_fewer_deals_is_not() -
     said = Disputed(**at(4), game=1, table=1, seat=0, entry="counted:1")
     assert refusals(after, said) == []
     assert (
-        history.described(after, after.events[-1]) == "game 1, table 1, played on this server: 3-1"
+        events_in_words.described(after, after.events[-1])
+        == "game 1, table 1, played on this server: 3-1"
     )
 
 

@@ -14,8 +14,8 @@ from euchre.night.contest.matches import matches
 from euchre.night.contest.standings import called, ranking
 from euchre.night.contradictions import contradictions
 from euchre.night.errors import NightError
-from euchre.night.seating_request import Contest
-from euchre.night.seats import next_chart
+from euchre.night.movement_or_contest import Contest
+from euchre.night.next_seating import next_chart
 from euchre.night.standings import standings
 from tests.night.contests import Evening, decisive
 

@@ -7,12 +7,12 @@ import pytest
 from euchre.night.contest.next import begun
 from euchre.night.events import SignedIn
 from euchre.night.fold import Night
+from euchre.night.movement_or_contest import Contest, Movement
+from euchre.night.next_seating import first_chart
 from euchre.night.night_rules import NightRules
 from euchre.night.paper.page import Sheet
-from euchre.night.parts import PARTS, parts_of
+from euchre.night.printable import PARTS, parts_of
 from euchre.night.rotation.movements import WAYS
-from euchre.night.seating_request import Contest, Movement
-from euchre.night.seats import first_chart
 from tests.night.layouts import MOST_PAGES, PICTURES, differences, faults, kept, pages
 from tests.night.nights import at, founded
 from tests.night.papers import PEOPLE, a_chart, evening, printed

@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 from pypdf import PdfReader
 
 from euchre.night import events as ev
-from euchre.night import history
+from euchre.night import events_in_words
 from euchre.night.admission import refusals
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent
 from euchre.night.fold import Night
 from euchre.night.money import cash, coins, fees_of, money, payouts_of, refunds_of, shares_of
 from euchre.night.night_rules import NightRules, rules_from_text
-from euchre.night.parts import PARTS
+from euchre.night.printable import PARTS
 from euchre.night.rotation.chart import Foursome
 from tests.night.nights import a_night, at, settled
 from tests.night.papers import printed
@@ -135,7 +135,7 @@ def test_prizes_are_split_and_the_till_is_right_to_the_cent() -> None:
     # What is undone was never paid.
     undone = after.and_then(ev.Undone(**at(90), of=(paid[0].id,)))
     assert money(undone).to_pay == due[0][1].amount
-    assert history.described(after, paid[0]).endswith("out")
+    assert events_in_words.described(after, paid[0]).endswith("out")
 
 
 def test_what_was_paid_before_a_correction_is_told() -> None:

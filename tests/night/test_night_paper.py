@@ -20,8 +20,8 @@ from euchre.night.events import SignedIn, Started, Substituted
 from euchre.night.fold import Night
 from euchre.night.names import short_names
 from euchre.night.night_rules import NightRules
-from euchre.night.paper import fonts
-from euchre.night.paper.marks import Printing, marks_of, rows_of
+from euchre.night.paper import system_fonts
+from euchre.night.paper.imprint import Printing, marks_of, rows_of
 from euchre.night.paper.page import LEAST, MARGIN, PAPERS, THEMES, Box, Sheet
 from euchre.night.rotation.chart import Chart
 from euchre.night.rotation.planning import plan
@@ -56,7 +56,7 @@ def test_tally_cards(per_page: int, count: int, drawn: list[tuple[str, float]]) 
 
 @pytest.fixture(autouse=True)
 def _no_fonts_of_this_computer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fonts, "folders", list)
+    monkeypatch.setattr(system_fonts, "folders", list)
 
 
 @pytest.mark.every(3)
@@ -83,13 +83,13 @@ def test_a_font_of_ones_own_prints_what_ours_cannot(
     # A font of this computer is found by itself, and the same one whatever lies beside it.
     there = tmp_path / "fonts" / "below"
     there.mkdir(parents=True)
-    monkeypatch.setattr(fonts, "folders", lambda: [tmp_path / "nowhere", tmp_path / "fonts"])
+    monkeypatch.setattr(system_fonts, "folders", lambda: [tmp_path / "nowhere", tmp_path / "fonts"])
     for plain in (font, font.with_name("DejaVuSans-Bold.ttf")):
         (there / plain.name).write_bytes(plain.read_bytes())
     (there / "damaged.ttf").write_text("no font")
-    assert fonts.covering(["Արամ"]) == there / "DejaVuSans.ttf"
-    assert fonts.covering(["Արամ", "日本"]) == there / "DejaVuSans.ttf"
-    assert fonts.covering(["日本"]) is fonts.covering([]) is None
+    assert system_fonts.covering(["Արամ"]) == there / "DejaVuSans.ttf"
+    assert system_fonts.covering(["Արամ", "日本"]) == there / "DejaVuSans.ttf"
+    assert system_fonts.covering(["日本"]) is system_fonts.covering([]) is None
     assert "Արամ" in "".join(pages(night, "tally", by_hand=False))
     both = night.and_then(SignedIn(**at(2), number=5, name="日本"))
     # So is one in a collection.
@@ -100,7 +100,7 @@ def test_a_font_of_ones_own_prints_what_ours_cannot(
     collection.save(collected)
     for one in collection.fonts:
         one.close()
-    assert fonts.covering(["Արամ"], [collected.parent]) == collected
+    assert system_fonts.covering(["Արամ"], [collected.parent]) == collected
     assert "Արամ" in "".join(pages(night, "tally", font=collected, by_hand=False))
     with pytest.raises(NightError, match=r"cannot print 日本 \(player 5: 日 本\); bring a font"):
         printed(both, ["tally"])

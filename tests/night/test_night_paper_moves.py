@@ -9,13 +9,13 @@ from euchre.night.contest.next import begun
 from euchre.night.errors import NightError
 from euchre.night.events import Started
 from euchre.night.fold import Night
+from euchre.night.movement_or_contest import Contest, Movement
+from euchre.night.next_seating import first_chart
 from euchre.night.paper.signs import moves
 from euchre.night.rotation.chart import SEATS, Chart, Foursome, Seating
 from euchre.night.rotation.movements import WAYS, Way, following
 from euchre.night.rotation.planning import plan
 from euchre.night.rotation.wishes import Constraints
-from euchre.night.seating_request import Contest, Movement
-from euchre.night.seats import first_chart
 from tests.night.nights import CHART, at, founded
 from tests.night.papers import named, pages, printed
 from tests.rows import each_row

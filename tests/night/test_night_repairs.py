@@ -4,12 +4,12 @@ import pytest
 
 from euchre.night.events import Charted, Late, SignedIn, Started, Undone
 from euchre.night.fold import Night, fold
+from euchre.night.next_seating import affected, reseated
 from euchre.night.rotation.chart import Chart
-from euchre.night.rotation.fairness import sat_out
+from euchre.night.rotation.leveling import sat_out
 from euchre.night.rotation.mending import changes, mend
 from euchre.night.rotation.planning import plan
 from euchre.night.rotation.wishes import Constraints
-from euchre.night.seats import affected, reseated
 from tests.night.nights import at, founded
 
 

@@ -8,8 +8,8 @@ from euchre.night.desk import signing
 from euchre.night.errors import NightError
 from euchre.night.events import Charted, Left, SignedIn, Started, stamp
 from euchre.night.fold import Night, fold
+from euchre.night.next_seating import reseated
 from euchre.night.players import on_screens
-from euchre.night.seats import reseated
 from euchre.night.setup import NewNight, chart_wanted, first_events, set_up
 
 

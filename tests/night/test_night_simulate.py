@@ -15,10 +15,10 @@ from euchre.bots import UnknownBot
 from euchre.engine.dealing import deal
 from euchre.fast.rules.dealing import seed_number
 from euchre.night.errors import NightError
+from euchre.night.movement_or_contest import Movement
 from euchre.night.night_rules import NightRules, rules_from_text
 from euchre.night.rotation.library import printed, shortened
 from euchre.night.rotation.movements import WAYS, Way
-from euchre.night.seating_request import Movement
 from euchre.night.standings import standings
 from tests.fast.rules.cards import dealt
 

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from euchre.night.events import AnyEvent, SignedIn
 from euchre.night.fold import Night
-from euchre.night.lines import Standings
 from euchre.night.night_rules import NightRules
 from euchre.night.rotation.chart import Foursome
 from euchre.night.spreadsheets import prizes_csv, safe, scores_csv, standings_csv
 from euchre.night.standings import standings
-from euchre.night.tally_events import Totalled
+from euchre.night.standings_lines import Standings
+from euchre.night.tally_card_events import Totalled
 from tests.night.nights import CHART, a_night, at, entered, settled
 from tests.rows import each_row
 

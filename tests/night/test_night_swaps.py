@@ -3,14 +3,14 @@
 import pytest
 
 from euchre.night import events as ev
-from euchre.night import history
+from euchre.night import events_in_words
 from euchre.night.admission import admit, refusals
 from euchre.night.contest.round_robin import all_play_all
 from euchre.night.events import AnyEvent
 from euchre.night.fold import Night, fold
+from euchre.night.movement_or_contest import Contest
 from euchre.night.night_rules import NightRules
 from euchre.night.rotation.chart import Foursome
-from euchre.night.seating_request import Contest
 from euchre.night.standings import standings
 from tests.night.contests import Evening
 from tests.night.nights import a_night, at, entered, founded, settled
@@ -63,7 +63,7 @@ def test_points_stay_with_the_seats(when: float, one: int, other: int, won: dict
     assert not any(night.doubts(result) for result in night.results.values())
     # Only that game changes.
     assert night.the_chart.games[1] == begun.the_chart.games[1]
-    assert history.described(night, swap(when, one, other)) == (
+    assert events_in_words.described(night, swap(when, one, other)) == (
         f"Player {one} and Player {other} have swapped seats in game 1"
     )
 

@@ -15,19 +15,19 @@ from euchre.night.command_base import command
 from euchre.night.contradictions import told
 from euchre.night.desk import events_of
 from euchre.night.errors import NightError
+from euchre.night.events_in_words import described
 from euchre.night.fold import Night, fold
-from euchre.night.history import described
+from euchre.night.next_seating import next_chart, reseated
 from euchre.night.night_rules import NightRules
 from euchre.night.paper import tally
-from euchre.night.paper.marks import rows_of
+from euchre.night.paper.imprint import rows_of
 from euchre.night.reporting import CardColumn, Forfeit
 from euchre.night.rotation.chart import Threesome
 from euchre.night.rotation.planning import plan
 from euchre.night.season.forgetting import speaker
-from euchre.night.seats import next_chart, reseated
 from euchre.night.spreadsheets import scores_csv
 from euchre.night.standings import standings
-from euchre.night.tally_events import Columned
+from euchre.night.tally_card_events import Columned
 from tests.night.nights import at, founded
 from tests.night.papers import pages
 from tests.rows import each_row

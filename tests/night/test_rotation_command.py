@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from euchre.night.rotation.chart import from_json
-from euchre.night.rotation.sheets import read_csv
+from euchre.night.rotation.chart_csv import read_csv
 from tests.night.commands import follow, run, said
 
 pytestmark = pytest.mark.usefixtures("folder")

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from euchre.night.rotation.chart import Chart, Foursome, Seating
-from euchre.night.rotation.fairness import apart, levelled
+from euchre.night.rotation.leveling import apart, levelled
 from euchre.night.rotation.planning import plan, replan
 from euchre.night.rotation.wishes import Constraints
 

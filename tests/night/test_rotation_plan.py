@@ -5,7 +5,7 @@ import pytest
 from euchre.night.rotation.annealing import WEIGHTS, cost_of, past_of
 from euchre.night.rotation.balance import Report, report
 from euchre.night.rotation.chart import Chart, ChartError
-from euchre.night.rotation.fairness import sit_outs
+from euchre.night.rotation.leveling import sit_outs
 from euchre.night.rotation.planning import plan, replan
 from euchre.night.rotation.wishes import Constraints
 from tests.rows import each_row

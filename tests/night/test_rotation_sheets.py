@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from euchre.night.rotation.chart import ChartError, Foursome, Seating
+from euchre.night.rotation.chart_csv import read_csv, write_csv
 from euchre.night.rotation.library import PRINTED, printed
 from euchre.night.rotation.planning import plan
-from euchre.night.rotation.sheets import read_csv, write_csv
 from tests.rows import each_row
 
 HEAD = "game,table,north,east,south,west\n"

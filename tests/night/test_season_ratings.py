@@ -5,7 +5,7 @@ from statistics import fmean
 
 import pytest
 
-from euchre.cli.season.club import signed
+from euchre.cli.season.members import signed
 from euchre.night.season.standings import BOT, DRIFT, LUCK, NEW, provisional, rate_game
 
 pytestmark = pytest.mark.untraced

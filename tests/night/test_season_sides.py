@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from euchre.night.errors import NightError
+from euchre.night.movement_or_contest import Contest
 from euchre.night.season.adding import adding
 from euchre.night.season.cup import cup_of
+from euchre.night.season.events_in_words import described
 from euchre.night.season.fixtures import (
     as_calendar,
     as_csv,
@@ -21,7 +23,6 @@ from euchre.night.season.fixtures import (
     read_csv,
     warnings,
 )
-from euchre.night.season.history import described
 from euchre.night.season.league import tables
 from euchre.night.season.season_commands import (
     AdjustMember,
@@ -41,7 +42,6 @@ from euchre.night.season.season_commands import (
     Walkover,
 )
 from euchre.night.season.store import rows
-from euchre.night.seating_request import Contest
 from tests.independent import league as counted
 from tests.night import winter
 from tests.night.contests import Evening

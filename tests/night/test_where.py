@@ -8,8 +8,8 @@ import pytest
 from tools.nights.where import command, page
 
 from euchre import Rules, legal, new_match, points, push, shuffled
-from euchre.night.local_nights import LocalNight, played, presets
 from euchre.night.plausible import deal_lines
+from euchre.night.presets import LocalNight, played, presets
 from euchre.night.season.season_rules import rules_of
 from euchre.night.store import find
 from tests.night.commands import said

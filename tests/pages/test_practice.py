@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from euchre.server.study import my_play
+from euchre.study.played_out import three
 from euchre.study.position import RIGHT, Choice, by_id
 from euchre.study.progress import SESSION
-from euchre.study.typical_deals import three
 from tests.pages.access import barriers
 from tests.pages.hands import Person, open_table
 from tests.pages.room import UNREACHABLE

@@ -11,7 +11,7 @@ import pytest
 from euchre.analysis.review import Review, review
 from euchre.records import dump
 from euchre.server.reviews.judging import compared, plain_review
-from euchre.server.study.sharing import packed
+from euchre.server.study.shared_hands import packed
 from euchre.study.position import shipped
 from tests.analysis.spots import recorded, short_game
 from tests.analysis.stubs import Stub

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from euchre.server.study.sharing import alone, packed
+from euchre.server.study.shared_hands import alone, packed
 from euchre.study.position import Position, by_id, shipped
 from tests.commands import euchre
 from tests.pages.access import barriers

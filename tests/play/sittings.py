@@ -15,8 +15,8 @@ from click.testing import Result
 from euchre import Rules
 from euchre.cli import plain, scene_text
 from euchre.cli.dialog import Dialog
+from euchre.cli.line_terminal import Screen
 from euchre.cli.saved import Shelf
-from euchre.cli.screen import Screen
 from euchre.cli.session import Session
 from euchre.language import results, telling
 from euchre.language.naming import Faces

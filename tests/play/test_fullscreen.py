@@ -16,7 +16,7 @@ from euchre.cli import saved
 from euchre.cli.dialog import Dialog
 from euchre.cli.fullscreen.app import TableScreen
 from euchre.cli.fullscreen.canvas import Display
-from euchre.cli.fullscreen.stage import ChoiceWindow, Panel
+from euchre.cli.fullscreen.table_app import ChoiceWindow, Panel
 from euchre.cli.saved import Shelf
 from euchre.cli.session import Session
 from euchre.engine import actions

@@ -241,7 +241,7 @@ def test_what_is_typed_while_somebody_thinks_is_no_move() -> None:
     """Impatient keys are forgotten, and what is going on is said."""
     code = (
         "import time\n"
-        "from euchre.cli.screen import Screen\n"
+        "from euchre.cli.line_terminal import Screen\n"
         "screen = Screen()\n"
         "with screen.busy('Thinking ...'):\n"
         "    time.sleep(1.2)\n"

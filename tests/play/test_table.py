@@ -11,8 +11,8 @@ from euchre.bots import bot, decide
 from euchre.cards import each
 from euchre.cli import plain, scene_text
 from euchre.cli.dialog import Dialog
+from euchre.cli.line_terminal import Screen
 from euchre.cli.saved import Shelf
-from euchre.cli.screen import Screen
 from euchre.cli.session import Session
 from euchre.engine import actions
 from euchre.engine.actions import Verb

@@ -14,7 +14,7 @@ from euchre.games import game as game_named
 from euchre.games import options_of
 from euchre.games import rules as rules_of
 from euchre.records import Deal, RecordError, dump, load, read_egn, replay, write_egn
-from euchre.records.egn.fill import Slot, fill
+from euchre.records.egn.unseen_cards import Slot, fill
 from euchre.records.narrate import story
 from tests.rows import each_row
 

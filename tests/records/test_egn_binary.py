@@ -11,8 +11,8 @@ import pytest
 
 from euchre.files import FileError
 from euchre.records import RecordError, load, read_egn, write_egn
-from euchre.records.egn.binary import read_binary
 from euchre.records.egn.condensed import read_condensed
+from euchre.records.egn.read_binary import read_binary
 from euchre.records.sources import games_in, games_of
 from tests.rows import each_row
 

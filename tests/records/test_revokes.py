@@ -11,7 +11,7 @@ from euchre.language.naming import Faces
 from euchre.records import RecordError, load, replay, summary
 from euchre.records.egn.write import write_egn
 from euchre.records.narrate import story
-from euchre.server.reviews.pictures import of_deal, outline
+from euchre.server.reviews.replay_scenes import of_deal, outline
 from tests.commands import euchre
 
 #: Ben (seat 3) follows a heart with a diamond, although he has the king and the queen of hearts

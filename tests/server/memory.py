@@ -17,10 +17,10 @@ from euchre.server import backup
 from euchre.server.clock import now
 from euchre.server.settings import Settings
 from euchre.server.store import files
-from euchre.server.store.events import COLUMNS, Event, event_from
+from euchre.server.store.event import COLUMNS, Event, event_from
 from euchre.server.store.store import Store
 from euchre.server.store.words import rows_of
-from euchre.server.tables import commands, seats
+from euchre.server.tables import drafts, seats
 from euchre.server.tables.bots import Minds
 from euchre.server.tables.events import advance
 from euchre.server.tables.events.games import Opened
@@ -48,7 +48,7 @@ class Log:
         self.state = advance(None, "t" * 12, self.events[0], self.seeds)
         self.steps: list[tuple[TableState, Event, TableState]] = []
 
-    def add(self, draft: commands.Draft) -> TableState:
+    def add(self, draft: drafts.Draft) -> TableState:
         """Let a draft happen."""
         if draft.seed:
             self.seeds[draft.seed[0]] = draft.seed[1]
@@ -78,9 +78,9 @@ class Log:
 
     def _hand(self, choose: Callable[[State], str]) -> TableState:
         if self.state.turn is None:
-            self.add(commands.next_deal(self.state))
+            self.add(drafts.next_deal(self.state))
         while (seat := self.state.turn) is not None:
-            self.add(commands.play(self.state, seat, choose(self.state.states[-1])))
+            self.add(drafts.play(self.state, seat, choose(self.state.states[-1])))
         return self.state
 
 
@@ -95,9 +95,9 @@ def text_of(s: State, rng: Random) -> str:
     return actions.text(rng.choice(legal(s)), s.rules.pack)
 
 
-def playing(seat: int, text: str) -> commands.Make:
+def playing(seat: int, text: str) -> drafts.Make:
     """Return what plays an action of a seat at whatever table it is given."""
-    return lambda t: commands.play(t, seat, text)
+    return lambda t: drafts.play(t, seat, text)
 
 
 def refold(events: list[Event], seeds: Seeds) -> TableState:
@@ -158,7 +158,7 @@ async def open_table(
         return told["act"], {1: told["seed"]}
 
     table = await tables.open(make)
-    await table.command("first", "", commands.next_deal)
+    await table.command("first", "", drafts.next_deal)
     if still:
         quiet(tables)
     return table

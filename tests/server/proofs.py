@@ -12,7 +12,7 @@ from euchre.bots import bot
 from euchre.engine.view import observe
 from euchre.records import dump
 from euchre.server import fair
-from euchre.server.tables import commands, next_game, records
+from euchre.server.tables import drafts, next_game, records
 from euchre.server.tables.snapshot import Snapshot
 from tests.server.memory import Log
 
@@ -79,16 +79,16 @@ def _played(log: Log, rng: Random, games: int, *, seeded: bool, changed: bool) -
     player = bot("club", rng)
     for number in range(1, games + 1):
         if number > 1:
-            log.add(commands.again(log.state))
+            log.add(drafts.again(log.state))
         for wish in ({"swap": [0, 1]}, {"partners": "draw"}) if changed else ():
             log.add(next_game.change(log.state, 0, wish, log.seeds[log.state.next.number]))
         while not log.state.match.over:
             share = rng.randbytes(fair.SIZE).hex() if seeded else ""
-            log.add(commands.next_deal(log.state, log.state.next.number % 2, share))
+            log.add(drafts.next_deal(log.state, log.state.next.number % 2, share))
             while (seat := log.state.turn) is not None:
                 view = observe(log.state.states[-1], seat)
                 text = view.text(player.choose(view, view.legal()))
-                log.add(commands.play(log.state, seat, text))
+                log.add(drafts.play(log.state, seat, text))
     record = json.loads(dump(records.record_of_table(log.state, log.seeds)))
     return Game(record, remembered(log))
 

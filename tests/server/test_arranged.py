@@ -15,10 +15,10 @@ from euchre.games import rules
 from euchre.records import load, replay
 from euchre.records.record import dump
 from euchre.server.refusals import Refused
-from euchre.server.store.events import Event
+from euchre.server.store.event import Event
 from euchre.server.store.store import Stored
 from euchre.server.store.writer import Unsaved
-from euchre.server.tables import commands, records, seats
+from euchre.server.tables import drafts, records, seats
 from euchre.server.tables.events import advance
 from euchre.server.tables.events.play import Played
 from euchre.server.tables.hub import Hub
@@ -70,20 +70,20 @@ def test_a_redeal_uses_up_no_deal() -> None:
     act, seed = seats.arranged(NAME, wanted(rules=table, goal=Goal(deals=1, target=99)))
     seeds, t = {1: seed}, advance(None, NAME, Event(1, act, "open", "", 0), {})
 
-    def add(draft: commands.Draft) -> TableState:
+    def add(draft: drafts.Draft) -> TableState:
         seeds.update([draft.seed] if draft.seed else [])
         return advance(t, NAME, Event(t.seq + 1, draft.act, str(t.seq), "", 0), seeds)
 
-    t = add(commands.next_deal(t))
+    t = add(drafts.next_deal(t))
     while t.turn is not None:
-        t = add(commands.play(t, t.turn, "pass"))
+        t = add(drafts.play(t, t.turn, "pass"))
     assert (t.match.dealer, t.match.deals, t.match.over) == (0, 1, False)
     rng = Random(1)
     while not t.match.over:
-        t = add(commands.next_deal(t))
+        t = add(drafts.next_deal(t))
         while t.turn is not None:
             choices = [one for one in legal(t.states[-1]) if actions.verb(one) != Verb.PASS]
-            t = add(commands.play(t, t.turn, actions.text(rng.choice(choices), table.pack)))
+            t = add(drafts.play(t, t.turn, actions.text(rng.choice(choices), table.pack)))
     assert t.match.deals == 2
     assert replay(load(dump(records.record_of_table(t, seeds)))).error is None
 
@@ -96,7 +96,7 @@ def test_a_table_waits_for_a_page_in_sight_alone(
     hub._since = 0.0
     monkeypatch.setattr("time.monotonic", lambda: 100.0)
     dealt = Log()
-    dealt.add(commands.next_deal(dealt.state))
+    dealt.add(drafts.next_deal(dealt.state))
     t = replace(opened(cover=120), states=dealt.state.states)
     if visible is not None:
         listener = hub.open("ann", tab="a")
@@ -115,7 +115,7 @@ async def test_bots_alone_play_to_the_end_and_the_record_replays(tmp_path: Path)
         await until(lambda: table.state.match.over)
         assert table.state.match.deals == 2
         with pytest.raises(Refused, match="one game"):
-            commands.again(table.state)
+            drafts.again(table.state)
         made = records.record_of_table(table.state, table.seeds)
         assert replay(load(dump(made))).error is None
 
@@ -139,13 +139,13 @@ async def test_the_bell_ends_the_game_with_the_deal_under_way(tmp_path: Path, no
         table = await found.arrange(NAME, wanted(goal=Goal(deals=8, target=10_000)))
         table.hub.open("ann")
         await until(lambda: table.state.turn == 0)
-        await table.command("bell", "", lambda t: commands.ring(t, now=now))
+        await table.command("bell", "", lambda t: drafts.ring(t, now=now))
         assert not table.state.match.over
         with pytest.raises(Refused, match="last deal"):
-            commands.ring(table.state, now=now)
+            drafts.ring(table.state, now=now)
         if not now:
             # Bots finish it when the desk says so.
-            await table.command("bell2", "", lambda t: commands.ring(t, now=True))
+            await table.command("bell2", "", lambda t: drafts.ring(t, now=True))
         await until(lambda: table.state.match.over)
         assert (table.state.match.deals, len(table.state.finished)) == (1, 1)
         assert table.state.kind(0) == "covered"
@@ -153,10 +153,10 @@ async def test_the_bell_ends_the_game_with_the_deal_under_way(tmp_path: Path, no
 
 def test_the_bell_between_two_deals_ends_the_game_at_once() -> None:
     t = opened()
-    t = advance(t, NAME, Event(2, commands.ring(t, now=False).act, "c", "", 0), {})
+    t = advance(t, NAME, Event(2, drafts.ring(t, now=False).act, "c", "", 0), {})
     assert (t.match.over, t.match.scores, t.match.deals) == (True, (0, 0), 0)
     with pytest.raises(Refused, match="over"):
-        commands.next_deal(t)
+        drafts.next_deal(t)
 
 
 async def test_a_table_that_failed_to_load_is_loaded_once_by_all_who_wait(tables: Tables) -> None:

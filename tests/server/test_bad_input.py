@@ -13,7 +13,7 @@ import pytest
 from euchre.games import GAMES, options_of
 from euchre.server.http import middleware
 from euchre.server.refusals import Refused
-from euchre.server.tables import commands
+from euchre.server.tables import drafts
 from tests.rows import each_row
 from tests.server.kit import Json, Newcomer, Player
 from tests.server.memory import Log
@@ -139,11 +139,11 @@ def test_why_not_is_what_whoever_tries_is_told() -> None:
     for t in tables.values():
         for seat, text in product(range(t.rules.seats), ("pass", "dictate 9C", "order")):
             try:
-                commands.play(t, seat, text)
+                drafts.play(t, seat, text)
                 refused = ""
             except Refused as refusal:
                 refused = refusal.sentence
-            assert commands.why(t, seat, text) == refused
+            assert drafts.why(t, seat, text) == refused
             told.add(refused)
     assert {"", "No cards have been dealt yet.", "The deal is over."} < told
 

@@ -16,8 +16,8 @@ from euchre.engine.view import View, observe
 from euchre.server.queues import FairQueue, Slots
 from euchre.server.refusals import Refused
 from euchre.server.reviews import api
-from euchre.server.store.events import Act
-from euchre.server.tables import advice, commands, consent, frames, records
+from euchre.server.store.event import Act
+from euchre.server.tables import advice, consent, drafts, frames, records
 from euchre.server.tables.events.seats import Coached, Left, Sat
 from euchre.server.tables.joining import Sitting
 from euchre.server.tables.play import Action, draft
@@ -38,11 +38,11 @@ def stopped(wanted: Callable[[TableState], bool], seed: int = 1) -> Log:
     rng = Random(seed)
     while True:
         log = Log()
-        log.add(commands.next_deal(log.state))
+        log.add(drafts.next_deal(log.state))
         while (turn := log.state.turn) is not None:
             if wanted(log.state):
                 return log
-            log.add(commands.play(log.state, turn, text_of(log.state.states[-1], rng)))
+            log.add(drafts.play(log.state, turn, text_of(log.state.states[-1], rng)))
 
 
 def decided_by(t: TableState, seat: int) -> int | None:
@@ -87,11 +87,11 @@ def test_of_bots_the_last_decision_is_taken_back_with_all_that_followed() -> Non
     # The bots play on, and the record of the game tells of it.
     rng = Random(3)
     while (turn := log.state.turn) is not None:
-        log.add(commands.play(log.state, turn, text_of(log.state.states[-1], rng)))
+        log.add(drafts.play(log.state, turn, text_of(log.state.states[-1], rng)))
     end = log.finish(Random(4))
     assert records.record_of_table(end, log.seeds).notes["takebacks"] == [{"deal": 1, "seat": 0}]
     assert refold(log.events, log.seeds).takebacks == ((1, 0),)
-    again = log.add(commands.again(end))
+    again = log.add(drafts.again(end))
     assert again.takebacks == ()
 
 
@@ -155,9 +155,9 @@ def test_a_request_ends(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     elif what == "moved":
         turn = log.state.turn
         assert turn is not None
-        log.add(commands.play(log.state, turn, text_of(log.state.states[-1], Random(1))))
+        log.add(drafts.play(log.state, turn, text_of(log.state.states[-1], Random(1))))
     else:
-        log.add(commands.Draft(Left(1, "Bo", "club")))
+        log.add(drafts.Draft(Left(1, "Bo", "club")))
     with pytest.raises(Refused, match="No one is asking"):
         do(log, 2, YES)
 
@@ -200,7 +200,7 @@ async def test_bots_wait_for_answers_and_time_runs_out(
         # The last card of a hand is played without being asked for.
         with suppress(Refused):
             if t.turn is None:
-                make = commands.again if t.match.over else commands.next_deal
+                make = drafts.again if t.match.over else drafts.next_deal
                 await table.command(f"n{t.seq}", "", make)
             else:
                 first = "pass" if "pass" in _texts(t) else text_of(t.states[-1], rng)
@@ -240,7 +240,7 @@ SAYS = {"text": "Partner's A♦ was ahead.", "better": {"play": "pass", "text": 
 
 
 def sit(log: Log, seat: int, person: str) -> TableState:
-    return log.add(commands.Draft(Sat(seat, person, person.capitalize())))
+    return log.add(drafts.Draft(Sat(seat, person, person.capitalize())))
 
 
 def says(log: Log, seat: int, agrees: bool) -> TableState:
@@ -279,7 +279,7 @@ def test_who_comes_anew_has_not_agreed_and_bots_need_not() -> None:
     says(log, 1, agrees=True)
     assert log.state.coach_lacks == []
     # Somebody else in the same chair.
-    log.add(commands.Draft(Left(1, "Bot", "club")))
+    log.add(drafts.Draft(Left(1, "Bot", "club")))
     assert consent.coach_consent(log.state) is None
     sit(log, 1, "cora")
     assert log.state.coach_lacks == [1]
@@ -319,7 +319,7 @@ async def test_a_remark_is_told_to_nobody_else_and_rests_on_no_hidden_card(table
     table = await open_table(tables)
 
     async def write(act: Act) -> None:
-        await table.command(f"{act.kind}{table.state.seq}" * 3, "", lambda _: commands.Draft(act))
+        await table.command(f"{act.kind}{table.state.seq}" * 3, "", lambda _: drafts.Draft(act))
 
     async def ask() -> dict[str, Any]:
         action = text_of(table.state.states[-1], rng)
@@ -334,7 +334,7 @@ async def test_a_remark_is_told_to_nobody_else_and_rests_on_no_hidden_card(table
             break
         if t.turn is None:
             # The deal went by without Zoe: her partner played alone.
-            await table.command(f"deal-{t.seq}" * 2, "", commands.next_deal)
+            await table.command(f"deal-{t.seq}" * 2, "", drafts.next_deal)
             continue
         # A bot may claim the rest meanwhile.
         with suppress(Refused):

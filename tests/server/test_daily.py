@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from euchre.analysis import fingerprint
-from euchre.analysis.accounts import LIMIT
 from euchre.analysis.fingerprint import judge_version
+from euchre.analysis.luck_and_skill import LIMIT
 from euchre.engine import actions
 from euchre.engine.state import legal
 from euchre.server import fair
@@ -26,7 +26,7 @@ from euchre.server.store.writer import Row
 from euchre.server.study import days as daily
 from euchre.server.study import friends as daily_friends
 from euchre.server.study.store import stored
-from euchre.server.tables import commands
+from euchre.server.tables import drafts
 from euchre.study.daily_score import DEALER, DEALS, SEAT, DealScore, rules
 from tests.server.kit import Player, play_out, resting, serving
 from tests.study.judging import cheap
@@ -50,8 +50,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         patch.setattr("euchre.server.tables.bots.Minds.run", at_once)
         patch.setattr("euchre.server.tables.bots.Minds.prepare", prepared)
         patch.setattr("euchre.server.study.my_play.Judging.run", resting)
-        patch.setattr("euchre.server.tables.turns.PACE", quick)
-        patch.setattr("euchre.server.tables.turns.LIES", {"normal": 0.0, "instant": 0.0})
+        patch.setattr("euchre.server.tables.mover.PACE", quick)
+        patch.setattr("euchre.server.tables.mover.LIES", {"normal": 0.0, "instant": 0.0})
         with serving(tmp_path_factory.mktemp("daily")) as address:
             yield address
 
@@ -221,11 +221,11 @@ async def test_a_table_deals_what_the_name_says(
     for name, code in ((day.isoformat(), ""), ("FAMILY", "FAMILY")):
         table = await days.play(Newcomer("ann", ()), "Ann", code)
         for order in fair.open_packs(name, rules(), DEALER, DEALS)[:2]:
-            await table.command(f"deal {order[0]}", "", commands.next_deal)
+            await table.command(f"deal {order[0]}", "", drafts.next_deal)
             assert table.state.states[0] == table.state.match.deal(order)
             while (now := table.state.state) is not None and not now.ended:
                 only = actions.text(legal(now)[0], rules().pack)
-                play = partial(commands.play, seat=now.turn, text=only)
+                play = partial(drafts.play, seat=now.turn, text=only)
                 await table.command(f"{name} {table.state.seq}", "", play)
     # Somebody who leaves in the middle gives half a point away in each deal that is left.
     monkeypatch.setattr(daily, "_judged", lambda finished: [])

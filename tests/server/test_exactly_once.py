@@ -17,8 +17,8 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from euchre.server import guard
 from euchre.server.guard import DEAD
 from euchre.server.refusals import Refused
-from euchre.server.tables import commands
-from euchre.server.tables.commands import Make
+from euchre.server.tables import drafts
+from euchre.server.tables.drafts import Make
 from euchre.server.tables.table import Table
 from tests.server.kit import Newcomer, Player, choice
 from tests.server.memory import open_table, playing, quiet, tables_of, text_of
@@ -63,7 +63,7 @@ class Delivery(RuleBasedStateMachine):
         t = self.table.state
         self.count += 1
         if t.turn is None:
-            make: Make = commands.again if t.match.over else commands.next_deal
+            make: Make = drafts.again if t.match.over else drafts.next_deal
             return f"c{self.count}", "next", make, t.seq
         make = playing(t.turn, text := text_of(t.states[-1], self.rng))
         return f"c{self.count}", f"{t.turn} {text}", make, t.seq

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from euchre.games import GAMES, rules
 from euchre.records import dump
 from euchre.server import check, fair
-from euchre.server.tables import commands, records
+from euchre.server.tables import drafts, records
 from tests.server.memory import Log
 from tests.soak.server.shuffles import WITHIN, battery, counted
 
@@ -81,7 +81,7 @@ def test_words_that_would_favour_low_numbers_are_rejected(monkeypatch: pytest.Mo
 
 def test_a_seed_of_ones_own_changes_the_deal_and_is_proved() -> None:
     log, share = Log("three-24"), secrets.token_bytes(32).hex()
-    log.add(commands.next_deal(log.state, 0, share))
+    log.add(drafts.next_deal(log.state, 0, share))
     log.finish(Random(1))
     proof = records.proof(log.state, log.seeds)
     assert proof["hands"][0]["shares"] == {"0": share}

@@ -11,9 +11,9 @@ from euchre.engine import actions
 from euchre.engine.state import legal
 from euchre.games import GAMES
 from euchre.server.refusals import Refused
-from euchre.server.store.events import Act, Event
-from euchre.server.tables import commands, frames, next_game, pace, records
-from euchre.server.tables.commands import Draft
+from euchre.server.store.event import Act, Event
+from euchre.server.tables import drafts, frames, next_game, pace, records
+from euchre.server.tables.drafts import Draft
 from euchre.server.tables.events import advance, play, seats, settings
 from euchre.server.tables.events.games import Again
 from euchre.server.tables.snapshot import Snapshot, Step
@@ -95,11 +95,11 @@ class Watched:
         """Play up to ``most`` actions of a deal; deal first where it is over."""
         if self.log.state.turn is None:
             if self.log.state.match.over:
-                self.add(commands.again(self.log.state))
-            self.add(commands.next_deal(self.log.state))
+                self.add(drafts.again(self.log.state))
+            self.add(drafts.next_deal(self.log.state))
         while (seat := self.log.state.turn) is not None and (most := most - 1) >= 0:
             text = text_of(self.log.state.states[-1], rng)
-            self.add(commands.play(self.log.state, seat, text))
+            self.add(drafts.play(self.log.state, seat, text))
 
 
 def drawn(step: Step, seat: int | None) -> bytes:
@@ -160,12 +160,12 @@ def test_a_rung_game_is_won_on_points_and_counts_its_one_deal() -> None:
 
 def test_a_result_says_once_whether_a_claim_stood() -> None:
     log = Log("bacon", {"claim": "best-order"})
-    log.add(commands.next_deal(log.state))
+    log.add(drafts.next_deal(log.state))
     while "claim" not in (texts := offered(log.state)):
-        log.add(commands.play(log.state, log.state.turn or 0, texts[-1]))
+        log.add(drafts.play(log.state, log.state.turn or 0, texts[-1]))
         if log.state.turn is None:
-            log.add(commands.next_deal(log.state))
-    log.add(commands.play(log.state, log.state.turn or 0, "claim"))
+            log.add(drafts.next_deal(log.state))
+    log.add(drafts.play(log.state, log.state.turn or 0, "claim"))
     before, event, after = log.steps[-1]
     step = Step(Snapshot(before), event, Snapshot(after))
     shown = frames.scene(step.after, 0)
@@ -183,7 +183,7 @@ def offered(t: TableState) -> list[str]:
 def test_another_game_begins_where_the_deal_moves_on() -> None:
     log = Log()
     old = log.finish(Random(2))
-    new = log.add(commands.again(old))
+    new = log.add(drafts.again(old))
     assert new.match.dealer == old.match.dealer
     assert (new.game_no, new.committed, new.finished, new.match.over) == (2, (), (), False)
     log.finish(Random(3))
@@ -197,7 +197,7 @@ def test_games_at_one_table_have_an_end() -> None:
         log.seeds[log.state.next.number],
     )
     wish = {"game": "british"}
-    for more in (commands.again, lambda t: next_game.change(t, 0, wish, seed)):
+    for more in (drafts.again, lambda t: next_game.change(t, 0, wish, seed)):
         assert isinstance(more(replace(last, game_no=MOST_GAMES - 1)).act, Again)
         with pytest.raises(Refused, match="200 games are enough for one table"):
             more(last)

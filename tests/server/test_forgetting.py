@@ -14,7 +14,7 @@ from euchre.server.clock import now
 from euchre.server.settings import Keep, duration
 from euchre.server.store.schema import CHAT, DEVICES, EVENTS, MEMBERS, PEOPLE, TABLES
 from euchre.server.store.writer import Change, Row
-from euchre.server.tables import rights, seats, talk
+from euchre.server.tables import host_acts, seats, talk
 from euchre.server.tables.forgetting import forget
 from euchre.server.tables.services import Services
 from euchre.server.tables.table import Table
@@ -249,7 +249,7 @@ async def test_nothing_fades_unless_it_is_said(tmp_path: Path) -> None:
 async def test_forgetting_can_be_done_twice_and_at_closed_tables(tmp_path: Path) -> None:
     async with server(tmp_path) as (services, _):
         table = await open_table(services.tables)
-        await table.command("close", "", lambda t: rights.close(t, "spam"))
+        await table.command("close", "", lambda t: host_acts.close(t, "spam"))
         assert await forget(services.tables, "zoe") == 1
         assert await forget(services.tables, "zoe") == 0
         assert "Zoe" not in everything(tmp_path / "euchre.db")

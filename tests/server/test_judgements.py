@@ -24,7 +24,7 @@ from euchre.server.store.schema import JUDGED, JUDGEMENTS, PEOPLE
 from euchre.server.store.writer import Change, Row
 from euchre.server.study import my_play
 from euchre.server.study.store import games_of
-from euchre.server.tables import commands
+from euchre.server.tables import drafts
 from euchre.server.tables.records import record_of_table
 from euchre.server.tables.services import Services
 from euchre.server.tables.state import Purpose
@@ -247,7 +247,7 @@ async def finish(table: Table) -> None:
     rng = Random(1)
     while not (t := table.state).match.over:
         if (seat := t.turn) is None:
-            await table.command(f"c{t.seq}", "", commands.next_deal)
+            await table.command(f"c{t.seq}", "", drafts.next_deal)
         else:
             move = playing(seat, text_of(t.states[-1], rng))
             await table.command(f"c{t.seq}", "", move)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from euchre.analysis.accounts import WORLDS, judged
+from euchre.analysis.luck_and_skill import WORLDS, judged
 from euchre.analysis.review import review, verdicts, view_of
 from euchre.records import RecordError, dump, load
 from euchre.server.reviews import api, jobs, judging

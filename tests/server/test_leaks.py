@@ -27,17 +27,17 @@ from euchre.engine.view import View, observe
 from euchre.engine.worlds import worlds
 from euchre.games import GAMES
 from euchre.server import monitoring
-from euchre.server.store.events import Event
-from euchre.server.tables import commands, frames, pace
+from euchre.server.store.event import Event
+from euchre.server.tables import drafts, frames, pace
 from euchre.server.tables.bots import Minds
 from euchre.server.tables.events import advance
 from euchre.server.tables.events.play import Dealt, Played
 from euchre.server.tables.hub import Hub
+from euchre.server.tables.mover import PACE, Mover
 from euchre.server.tables.presence import Presence
 from euchre.server.tables.snapshot import Snapshot, Step
 from euchre.server.tables.state import Seat, TableState
 from euchre.server.tables.table import Table, encode
-from euchre.server.tables.turns import PACE, Mover
 from tests.rows import each_row
 from tests.server.kit import RUNNING, Newcomer
 from tests.server.memory import Log, text_of
@@ -86,10 +86,10 @@ def test_worlds_that_look_alike_send_the_same_bytes(game: str) -> None:
     log = Log(game)
     compared = differing = 0
     for _ in range(2):
-        log.add(commands.next_deal(log.state))
+        log.add(drafts.next_deal(log.state))
         looks = []
         while (turn := log.state.turn) is not None:
-            log.add(commands.play(log.state, turn, text_of(log.state.states[-1], rng)))
+            log.add(drafts.play(log.state, turn, text_of(log.state.states[-1], rng)))
             if log.state.turn is not None:
                 looks.append(log.state)
         for t in rng.sample(looks, min(1, len(looks))):
@@ -115,11 +115,11 @@ def test_tables_of_people_tell_no_more(game: str, forced: str) -> None:
     """Offers to skip, to take back and to go on by themselves tell of no hidden card, either."""
     rng = Random(f"people {game}")
     log = Log(game)
-    log.add(commands.next_deal(log.state))
+    log.add(drafts.next_deal(log.state))
     looks = []
     while (turn := log.state.turn) is not None:
         looks.append(log.state)
-        log.add(commands.play(log.state, turn, text_of(log.state.states[-1], rng)))
+        log.add(drafts.play(log.state, turn, text_of(log.state.states[-1], rng)))
     for t in rng.sample(looks, min(3, len(looks))):
         people = [replace(s, person=f"p{i}", forced=forced) for i, s in enumerate(t.seats)]
         seated = replace(t, seats=tuple(people), skips=frozenset({0}))
@@ -133,10 +133,10 @@ def test_a_leak_would_be_found() -> None:
     """The comparison is no formality: with open cards the worlds differ."""
     rng = Random(1)
     log = Log()
-    log.add(commands.next_deal(log.state))
+    log.add(drafts.next_deal(log.state))
     first = log.state.turn
     assert first is not None
-    t = log.add(commands.play(log.state, first, "pass"))
+    t = log.add(drafts.play(log.state, first, "pass"))
     states = other_world(t, 0, rng)
     assert stream(t, states, 1) != stream(t, t.states, 1)
 
@@ -231,7 +231,7 @@ class Stage:
         """Return how long whoever is on turn may think: for ever."""
         return None
 
-    async def command(self, cmd_id: str, digest: str, make: commands.Make, expected: int) -> int:
+    async def command(self, cmd_id: str, digest: str, make: drafts.Make, expected: int) -> int:
         draft = make(self.state)
         event = Event(self.state.seq + 1, draft.act, cmd_id, digest, 0)
         assert isinstance(draft.act, Played)
@@ -263,9 +263,9 @@ def hands(game: str, options: Mapping[str, str], level: str, speed: str) -> list
     log.state = replace(log.state, speed=speed)
     log.state = replace(log.state, seats=tuple(Seat(s.name, level=level) for s in log.state.seats))
     found = []
-    begun = log.add(commands.next_deal(log.state))
+    begun = log.add(drafts.next_deal(log.state))
     while (turn := log.state.turn) is not None:
-        now = log.add(commands.play(log.state, turn, text_of(log.state.states[-1], rng)))
+        now = log.add(drafts.play(log.state, turn, text_of(log.state.states[-1], rng)))
         # They are played again from the first card on, which may win the game once more.
         found.append(replace(now, match=begun.match, finished=begun.finished))
     return rng.sample(found, min(3, len(found))) + found[-2:-1]
@@ -294,12 +294,12 @@ def test_a_last_joker_is_led_as_any_last_card(game: str) -> None:
         log = Log(game, JOKERS)
         rng = Random(f"{game} {round_}")
         log.seeds[1] = rng.randbytes(32)
-        log.add(commands.next_deal(log.state))
+        log.add(drafts.next_deal(log.state))
         while (turn := log.state.turn) is not None:
             s = log.state.states[-1]
             if not s.trick and s.hands[turn].bit_count() == 1 and s.trump >= 4:
                 free = s.rules.pack.joker_mask & ~s.played
-                assert (commands.forced(log.state) is None) == bool(free)
+                assert (drafts.forced(log.state) is None) == bool(free)
                 if free:
                     return
             # Somebody calls no trump, and whoever has the joker keeps it.
@@ -309,7 +309,7 @@ def test_a_last_joker_is_led_as_any_last_card(game: str) -> None:
             )
             named = [text(a, s.rules.pack) for a in kept or choices]
             strains = [one for one in named if "high" in one or "low" in one]
-            log.add(commands.play(log.state, turn, rng.choice(strains or named)))
+            log.add(drafts.play(log.state, turn, rng.choice(strains or named)))
     raise AssertionError("no last trick was led at no trump before the joker fell")
 
 

@@ -11,9 +11,9 @@ import pytest
 
 from euchre.bounds import AnySeat
 from euchre.language.naming import Faces
-from euchre.server.store.events import Act
+from euchre.server.store.event import Act
 from euchre.server.tables import play
-from euchre.server.tables.commands import Draft
+from euchre.server.tables.drafts import Draft
 from euchre.server.tables.joining import Seated
 from euchre.server.tables.snapshot import Snapshot
 from euchre.server.tables.state import Seeds, TableState, replace

@@ -12,7 +12,7 @@ from euchre.records import dump, load
 from euchre.server import check, fair
 from euchre.server.clock import steady
 from euchre.server.refusals import Refused
-from euchre.server.tables import commands, frames, next_game, records, rights, seats
+from euchre.server.tables import drafts, frames, host_acts, next_game, records, seats
 from euchre.server.tables.events.games import Again, Changed
 from euchre.server.tables.events.seats import Covered
 from euchre.server.tables.events.settings import Consulted, Hosted, Paired
@@ -142,7 +142,7 @@ def finished(log: Log) -> Log:
 
 def test_partners_may_rotate_by_themselves() -> None:
     log = people()
-    log.add(rights.put(log.state, 0, Paired("rotate")))
+    log.add(host_acts.put(log.state, 0, Paired("rotate")))
     assert said(log, 0) == ["Partners rotate from game to game."]
     every = pairs(log.state)
     for _ in range(2):
@@ -162,9 +162,9 @@ def test_partners_may_rotate_by_themselves() -> None:
 def test_whoever_is_away_gets_a_moment_to_come_to_the_next_game() -> None:
     log = people()
     finish(log)
-    log.add(commands.Draft(Covered(1)))
+    log.add(drafts.Draft(Covered(1)))
     began = steady()
-    t = log.add(commands.again(log.state))
+    t = log.add(drafts.again(log.state))
     assert not any(seat.covered for seat in t.seats)
     assert set(t.waits) == set(t.people)
     assert all(until - began >= 1000 * t.cover for until in t.waits.values())
@@ -188,7 +188,7 @@ def test_somebody_is_chosen_to_deal_first() -> None:
     assert said(log, 3) == [f"Zoe let {t.names[first]} deal first."]
     with pytest.raises(Refused, match="deals first already"):
         change(log, {"dealer": first})
-    log.add(commands.next_deal(log.state))
+    log.add(drafts.next_deal(log.state))
     assert log.state.states[-1].dealer == first
 
 
@@ -209,7 +209,7 @@ def test_fewer_seats_drop_bots_first_then_whoever_is_chosen() -> None:
 
 def test_the_host_stays_or_hands_over() -> None:
     log = people()
-    log.add(commands.Draft(Hosted(3)))
+    log.add(drafts.Draft(Hosted(3)))
     t = change(log, {"game": "two"})
     assert (t.names, t.host) == (("Zoe", "Cora"), 1)
     t = change(log, {"game": "three"})
@@ -248,8 +248,8 @@ def test_only_the_host_decides_unless_everyone_is_consulted() -> None:
     with pytest.raises(Refused, match="Only the host"):
         next_game.wished(log.state, 1, STICK, seed)
     with pytest.raises(Refused, match="Only the host"):
-        rights.put(log.state, 1, Consulted(True))
-    log.add(rights.put(log.state, 0, Consulted(True)))
+        host_acts.put(log.state, 1, Consulted(True))
+    log.add(host_acts.put(log.state, 0, Consulted(True)))
     log.add(next_game.wished(log.state, 1, STICK, seed))
     assert said(log, 2) == ["Ann proposes to change the rules: Stick the dealer. To 5."]
     with pytest.raises(Refused, match="Ann has already proposed something"):
@@ -273,7 +273,7 @@ def test_only_the_host_decides_unless_everyone_is_consulted() -> None:
 
 def test_a_proposal_goes_with_whoever_made_it_and_ends_at_the_deal() -> None:
     log = people()
-    log.add(rights.put(log.state, 0, Consulted(True)))
+    log.add(host_acts.put(log.state, 0, Consulted(True)))
     log.add(next_game.wished(log.state, 1, ROTATE, log.seeds[1]))
     log.add(next_game.nod(log.state, 1, agrees=False))
     assert said(log, 0) == ["Ann withdraws the proposal."]
@@ -281,12 +281,12 @@ def test_a_proposal_goes_with_whoever_made_it_and_ends_at_the_deal() -> None:
     log.add(seats.leave(log.state, 1))
     assert log.state.request is None
     log.add(next_game.wished(log.state, 2, ROTATE, log.seeds[1]))
-    assert log.add(commands.next_deal(log.state)).request is None
+    assert log.add(drafts.next_deal(log.state)).request is None
 
 
 def test_what_has_become_impossible_is_dropped() -> None:
     log = people("two-tableau", "Ann")
-    log.add(rights.put(log.state, 0, Consulted(True)))
+    log.add(host_acts.put(log.state, 0, Consulted(True)))
     log.add(next_game.wished(log.state, 1, {"game": "two"}, log.seeds[1]))
     draft = next_game.agreed(log.state, log.seeds[1])
     assert isinstance(draft.act, Changed)

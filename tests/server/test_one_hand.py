@@ -13,11 +13,11 @@ import pytest
 from euchre.cards import each
 from euchre.games import GAMES
 from euchre.server.refusals import Refused
-from euchre.server.store.events import Event
+from euchre.server.store.event import Event
 from euchre.server.store.store import Store, Stored
 from euchre.server.store.writer import Write
-from euchre.server.tables import commands, next_game, seats
-from euchre.server.tables.commands import Make
+from euchre.server.tables import drafts, next_game, seats
+from euchre.server.tables.drafts import Make
 from euchre.server.tables.frames import WAITING
 from euchre.server.tables.state import TableState
 from euchre.server.tables.table import Table
@@ -121,13 +121,13 @@ class Evening:
                 self.again(person)
             case _ if t.turn is not None:
                 turn = t.turn
-                await self.do(lambda t: commands.play(t, turn, text_of(t.states[-1], rng)))
+                await self.do(lambda t: drafts.play(t, turn, text_of(t.states[-1], rng)))
             case _ if next_game.between(t) and rng.random() < 0.7:
                 await self.change(held)
             case _ if t.match.over:
-                await self.do(commands.again)
+                await self.do(drafts.again)
             case _:
-                await self.do(commands.next_deal)
+                await self.do(drafts.next_deal)
         self.check()
 
     async def change(self, seat: int | None) -> None:
@@ -187,19 +187,19 @@ def test_who_changes_seats_waits_for_the_next_deal(newcomer: Newcomer) -> None:
 def test_who_has_been_replaced_has_seen_a_hand_and_a_restart_knows_it() -> None:
     log = Log()
     log.add(seats.sit(log.state, "ann", "Ann", 1))
-    log.add(commands.next_deal(log.state))
+    log.add(drafts.next_deal(log.state))
     log.add(seats.replace(log.state, 0, 1, "club", 0))
     t = log.add(seats.sit(log.state, "ann", "Ann", 3))
     assert (t.eyes_of("ann"), t.kind(3)) == (None, "covered")
     assert refold(log.events, log.seeds) == t
     while (turn := log.state.turn) is not None:
-        log.add(commands.play(log.state, turn, text_of(log.state.states[-1], Random(1))))
+        log.add(drafts.play(log.state, turn, text_of(log.state.states[-1], Random(1))))
     assert log.state.eyes_of("ann") is None
-    assert log.add(commands.next_deal(log.state)).eyes_of("ann") == 3
+    assert log.add(drafts.next_deal(log.state)).eyes_of("ann") == 3
     while (turn := log.state.turn) is not None:
-        log.add(commands.play(log.state, turn, text_of(log.state.states[-1], Random(1))))
+        log.add(drafts.play(log.state, turn, text_of(log.state.states[-1], Random(1))))
     log.finish(Random(1))
-    log.add(commands.again(log.state))
+    log.add(drafts.again(log.state))
     log.add(seats.leave(log.state, 3))
     # Between two games nobody has seen anything.
     t = log.add(seats.sit(log.state, "ann", "Ann", 1))

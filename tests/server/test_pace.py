@@ -18,17 +18,17 @@ from euchre.games import GAMES
 from euchre.games import rules as rules_of
 from euchre.scene.offers import claim
 from euchre.server.refusals import Refused
-from euchre.server.store.events import Event
-from euchre.server.tables import commands, frames, pace, seats
-from euchre.server.tables.commands import Draft
+from euchre.server.store.event import Event
+from euchre.server.tables import drafts, frames, pace, seats
+from euchre.server.tables.drafts import Draft
 from euchre.server.tables.events.play import Played
 from euchre.server.tables.events.seats import Forced
+from euchre.server.tables.mover import PACE, Mover, pause
 from euchre.server.tables.play import Action, draft
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.snapshot import Snapshot, Step
 from euchre.server.tables.state import Seat, TableState
 from euchre.server.tables.table import Table
-from euchre.server.tables.turns import PACE, Mover, pause
 from tests.server.memory import Log, open_table, playing, text_of, until
 
 NAMES = [game.name for game in GAMES]
@@ -41,10 +41,10 @@ def hands(game: str, number: int, seed: int = 1) -> Iterator[TableState]:
     for _ in range(number):
         if log.state.match.over:
             log = Log(game)
-        log.add(commands.next_deal(log.state))
+        log.add(drafts.next_deal(log.state))
         while (turn := log.state.turn) is not None:
             yield log.state
-            log.add(commands.play(log.state, turn, text_of(log.state.states[-1], rng)))
+            log.add(drafts.play(log.state, turn, text_of(log.state.states[-1], rng)))
 
 
 def first(game: str, wanted: str) -> TableState:
@@ -62,7 +62,7 @@ def test_offers_are_kept(game: str) -> None:
     for t in hands(game, 60):
         if pace.rushes(t):
             rushed += 1
-            assert commands.automatic(t) is not None or t.kind(t.turn or 0) != "person"
+            assert drafts.automatic(t) is not None or t.kind(t.turn or 0) != "person"
         elif pace.reason(t):
             skipped += 1
             assert decided(t.states[-1])
@@ -110,7 +110,7 @@ def _lines(step: tuple[TableState, Event, TableState]) -> list[str]:
 def test_what_is_still_played_for_is_not_skipped() -> None:
     t = next(t for t in hands("standard", 5) if pace.playing(t.state))
     with pytest.raises(Refused, match="not decided yet"):
-        commands.skip(t, 0)
+        drafts.skip(t, 0)
 
 
 async def moved(table: Table, then: TableState) -> None:
@@ -126,15 +126,15 @@ async def test_a_skipped_deal_is_played_to_its_end(tables: Tables) -> None:
         t = table.state
         if t.turn is None:
             if t.match.over:
-                await table.command(f"a{t.seq}", "", commands.again)
-            await table.command(f"n{t.seq}", "", commands.next_deal)
+                await table.command(f"a{t.seq}", "", drafts.again)
+            await table.command(f"n{t.seq}", "", drafts.next_deal)
         elif pace.reason(t) and not pace.rushes(t):
             break
-        elif commands.automatic(t) is None:
+        elif drafts.automatic(t) is None:
             await table.command(f"z{t.seq}", "", playing(0, text_of(t.states[-1], rng)))
         else:
             await moved(table, t)
-    await table.command("skip", "", lambda t: commands.skip(t, 0))
+    await table.command("skip", "", lambda t: drafts.skip(t, 0))
     await until(lambda: table.state.turn is None)
     by = [e.act.by for _, e, _ in table._steps if isinstance(e.act, Played)]
     assert "skip" in by
@@ -159,7 +159,7 @@ def test_forced_cards_play_themselves_if_that_is_wanted(which: str, last: bool) 
     t = only_choice(last=last)
     t = replace(t, seats=(replace(t.seats[0], forced=which), *t.seats[1:]))
     wanted = which == "all" or (which == "last" and last)
-    assert (commands.automatic(t) is not None) is wanted
+    assert (drafts.automatic(t) is not None) is wanted
     frame = frames.frame(Snapshot(t), 0, [])
     assert frame["scene"]["forced"] is wanted
     assert frame["you"]["forced"] == which
@@ -170,12 +170,12 @@ def test_the_log_says_what_was_forced_on_a_person() -> None:
     log = Log()
     log.state = t
     text = text_of(t.states[-1], Random(1))
-    log.add(commands.play(t, 0, text, by="forced"))
+    log.add(drafts.play(t, 0, text, by="forced"))
     assert "(forced)." in _lines(log.steps[-1])[0]
     # Bots have nothing that could be forced on them, and who has chosen has chosen.
     assert "(forced)" not in _lines((_with_bot(t), log.steps[-1][1], _with_bot(log.state)))[0]
     log.state = t
-    log.add(commands.play(t, 0, text))
+    log.add(drafts.play(t, 0, text))
     assert "(forced)" not in _lines(log.steps[-1])[0]
 
 
@@ -240,15 +240,15 @@ async def test_the_rest_are_shown_and_played() -> None:
     assert observe(after.states[-1], other).state.hands[seat] == t.states[-1].hands[seat]
     assert pause(after) == PACE[after.speed][2]
     # They are played in an order that takes all.
-    drafts: list[Draft] = []
+    written: list[Draft] = []
 
-    async def command(cmd_id: str, digest: str, make: commands.Make, **more: object) -> None:
-        drafts.append(make(after))
+    async def command(cmd_id: str, digest: str, make: drafts.Make, **more: object) -> None:
+        written.append(make(after))
 
     after = replace(after, speed="instant")
     table = SimpleNamespace(state=after, command=command)
     await Mover(table, None)._skip(after, seat, "skip")  # type: ignore[arg-type]
-    (played,) = (one.act for one in drafts)
+    (played,) = (one.act for one in written)
     assert isinstance(played, Played)
     card = t.rules.pack.text(claim(observe(t.states[-1], seat))[0])
     assert (played.action, played.by) == (f"play {card}", "skip")

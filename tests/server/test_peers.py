@@ -16,7 +16,7 @@ import pytest
 from euchre.server.refusals import Refused, Stale
 from euchre.server.store.words import rows_of
 from euchre.server.store.writer import Conflict, Unsaved
-from euchre.server.tables import commands, peers
+from euchre.server.tables import drafts, peers
 from euchre.server.tables.peers import Peers
 from euchre.server.tables.play import keep_up
 from euchre.server.tables.registry import Tables
@@ -33,7 +33,7 @@ async def two(folder: Path) -> AsyncIterator[tuple[Table, Table]]:
         await until(lambda: mine.state.turn in (0, None))
         while mine.state.turn is None:
             # Seat 0 had nothing to say: its partner plays alone, or all have passed.
-            await mine.command(f"again{mine.state.seq}", "", commands.next_deal)
+            await mine.command(f"again{mine.state.seq}", "", drafts.next_deal)
             await until(lambda: mine.state.turn in (0, None))
         theirs = await other.get(mine.id)
         for tables in (one, other):

@@ -18,8 +18,8 @@ from euchre.engine.state import apply, legal
 from euchre.records import dump, record_of
 from euchre.server.queues import SERVER
 from euchre.server.reviews.jobs import GameReview, Jobs
-from euchre.server.study import my_play, practice, sharing
-from euchre.server.study.sharing import packed
+from euchre.server.study import my_play, practice, shared_hands
+from euchre.server.study.shared_hands import packed
 from euchre.study.habits import GameCosts
 from euchre.study.position import Position, by_id, shipped
 from euchre.study.progress import SESSION
@@ -35,7 +35,7 @@ New = Callable[[str], Player]
 
 async def at_once(work: Callable[..., Any], *arguments: Any) -> Any:
     """Work without thinking; judging a game takes a moment."""
-    if work in (practice.hands_that_fit, packed, sharing.packed_lesson):
+    if work in (practice.hands_that_fit, packed, shared_hands.packed_lesson):
         return work(*arguments)
     if work is my_play.examined:
         about, own = arguments[-2:]
@@ -43,7 +43,7 @@ async def at_once(work: Callable[..., Any], *arguments: Any) -> Any:
         await asyncio.sleep(0.3)
         return GameCosts(deals=[(100, 5), (40, 3)], **about), [STANDARD[3]] if own else []
     found = STANDARD[7] if arguments[1] == 1 else None
-    if work is sharing.packed_decision:
+    if work is shared_hands.packed_decision:
         return packed(found) if found else ""
     return found
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from euchre.server.tables import commands, frames, presence, registry, seats
+from euchre.server.tables import drafts, frames, presence, registry, seats
 from euchre.server.tables.hub import SILENT, Hub
 from euchre.server.tables.presence import GONE, HIDDEN, IDLE, SEATS, Presence
 from euchre.server.tables.registry import Tables
@@ -24,7 +24,7 @@ NOW = 1000.0
 def table(cover: int = 30) -> TableState:
     """Return a table with Zoe (seat 0) and Ann (seat 1), dealt, a bot covering after a while."""
     log = Log()
-    log.add(commands.next_deal(log.state))
+    log.add(drafts.next_deal(log.state))
     seats_now = (log.state.seats[0], Seat("Ann", "ann"), *log.state.seats[2:])
     return replace(log.state, seats=seats_now, cover=cover)
 
@@ -204,7 +204,7 @@ async def ann_to_play(table: Table) -> None:
         if t.turn == 0:
             await table.command(f"z{t.seq}", "", playing(0, text_of(t.states[-1], rng)))
         elif t.turn is None:
-            await table.command(f"n{t.seq}", "", commands.next_deal)
+            await table.command(f"n{t.seq}", "", drafts.next_deal)
         else:
             await asyncio.sleep(0.005)
 

@@ -10,13 +10,13 @@ from random import Random
 import pytest
 
 from euchre.server.refusals import DAMAGED, STOPPED, Quarantined
-from euchre.server.tables import rights
-from euchre.server.tables.commands import Draft
+from euchre.server.tables import host_acts
+from euchre.server.tables.drafts import Draft
 from euchre.server.tables.events.settings import Paced
+from euchre.server.tables.mover import Mover
 from euchre.server.tables.registry import FEW, Tables
 from euchre.server.tables.state import TableState
 from euchre.server.tables.table import Table
-from euchre.server.tables.turns import Mover
 from tests.commands import euchre
 from tests.server.kit import Player, listening, serving
 from tests.server.memory import open_table, until
@@ -130,7 +130,7 @@ async def test_what_turns_out_to_be_damaged_later_is_quarantined(
 
 def slower(t: TableState) -> Draft:
     """Do what can be done at any time: bots may have ended the deal by themselves."""
-    return rights.put(t, 0, Paced("normal"))
+    return host_acts.put(t, 0, Paced("normal"))
 
 
 def _at_rest(table: Table) -> Callable[[], bool]:

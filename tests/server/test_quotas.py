@@ -25,7 +25,7 @@ from euchre.server.settings import Limits
 from euchre.server.store import store
 from euchre.server.store.schema import EVENTS
 from euchre.server.store.writer import BEGINS, Change, Row, Write, Writer, growth
-from euchre.server.tables import commands, services
+from euchre.server.tables import drafts, services
 from euchre.server.tables.events.play import Dealt, Played
 from euchre.server.tables.events.seats import Covered, Faced, Left
 from euchre.server.tables.events.settings import Cleared, Hosted, Locked
@@ -255,7 +255,7 @@ def changes(player: Player) -> dict[str, Callable[[int], httpx.Response]]:
 
 @pytest.mark.parametrize("what", ["host", "speed", "face", "forced"])
 def test_a_deals_log_has_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
-    monkeypatch.setattr(commands, "BESIDES", 6)
+    monkeypatch.setattr(drafts, "BESIDES", 6)
     with serving(tmp_path) as address:
         ann, ben = Player(address, "Ann"), Player(address, "Ben")
         code = ann.open(speed="instant")["code"]
@@ -282,15 +282,15 @@ def test_a_deals_log_has_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
 async def test_everybody_together_changes_a_deal_so_often() -> None:
     besides = Counter({f"{n}": 50 for n in range(12)})
     with pytest.raises(Refused):
-        commands.bound(besides, "new:1", Faced(0, 1))
+        drafts.bound(besides, "new:1", Faced(0, 1))
     for act in (Played(0, "pass", "person"), Left(0, "Bo", "club"), Dealt(1, "")):
-        commands.bound(besides, "new:1", act)
-    commands.bound(besides, "auto:7:bot", Covered(0))
+        drafts.bound(besides, "new:1", act)
+    drafts.bound(besides, "auto:7:bot", Covered(0))
     # Whoever comes and goes with ever new cookies cannot keep the host from locking the table.
     for setting in (Locked(True), Hosted(1), Cleared(1)):
-        commands.bound(besides, "host:1", setting)
+        drafts.bound(besides, "host:1", setting)
     with pytest.raises(Refused):
-        commands.bound(besides + Counter(host=commands.BESIDES), "host:1", Locked(True))
+        drafts.bound(besides + Counter(host=drafts.BESIDES), "host:1", Locked(True))
 
 
 def test_a_tables_phone_says_so_much_about_a_game(

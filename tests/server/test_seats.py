@@ -8,7 +8,7 @@ import pytest
 
 from euchre.server.refusals import Refused
 from euchre.server.tables import seats
-from euchre.server.tables.commands import Draft
+from euchre.server.tables.drafts import Draft
 from euchre.server.tables.names import clean, name_at, skeleton
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.state import TableState

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from euchre.server.refusals import Refused
-from euchre.server.store.events import Event
-from euchre.server.tables import commands, frames, pace, presence, rights, seats
+from euchre.server.store.event import Event
+from euchre.server.tables import drafts, frames, host_acts, pace, presence, seats
 from euchre.server.tables.events.play import Played
 from euchre.server.tables.events.settings import Clocked as Timed
 from euchre.server.tables.pace import Stopwatch
@@ -26,13 +26,13 @@ def ticking(mode: Mode = "strict") -> Log:
     """Return a table with a clock at which it is Zoe's turn."""
     log = Log()
     if mode != "none":
-        log.add(rights.put(log.state, 0, Timed(CLOCKS[mode])))
+        log.add(host_acts.put(log.state, 0, Timed(CLOCKS[mode])))
     rng = Random(1)
     while (turn := log.state.turn) != 0:
         if turn is None:
-            log.add(commands.next_deal(log.state))
+            log.add(drafts.next_deal(log.state))
         else:
-            log.add(commands.play(log.state, turn, text_of(log.state.states[-1], rng)))
+            log.add(drafts.play(log.state, turn, text_of(log.state.states[-1], rng)))
     return log
 
 
@@ -73,7 +73,7 @@ def test_a_bank_is_for_a_person_and_a_game() -> None:
     assert log.add(sat).spent == {0: 5}
     log.finish(Random(1))
     assert log.state.spent == {0: 5}
-    assert log.add(commands.again(log.state)).spent == {}
+    assert log.add(drafts.again(log.state)).spent == {}
 
 
 def test_a_stopwatch_counts_only_while_it_runs() -> None:
@@ -109,11 +109,11 @@ def test_everybody_is_shown_the_same_clock_and_only_of_people() -> None:
 def test_only_the_host_sets_it() -> None:
     log = ticking("gentle")
     with pytest.raises(Refused, match="already"):
-        rights.put(log.state, 0, Timed(CLOCKS["gentle"]))
+        host_acts.put(log.state, 0, Timed(CLOCKS["gentle"]))
     with pytest.raises(Refused, match="Only the host"):
-        rights.put(log.state, 1, Timed(CLOCKS["strict"]))
+        host_acts.put(log.state, 1, Timed(CLOCKS["strict"]))
     for mode in ("strict", "none"):
-        log.add(rights.put(log.state, 0, Timed(CLOCKS[mode])))
+        log.add(host_acts.put(log.state, 0, Timed(CLOCKS[mode])))
         assert log.state.clock == CLOCKS[mode]
     lines = [line for step in log.steps for line in _lines(step, None)]
     assert [line for line in lines if "clock" in line] == [
@@ -145,7 +145,7 @@ class Clocked:
     async def at(cls, tables: Tables, mode: Mode = "strict") -> Clocked:
         """Return one that waits for Zoe."""
         new = cls(await open_table(tables))
-        await new.table.command("clock", "", lambda t: rights.put(t, 0, Timed(CLOCKS[mode])))
+        await new.table.command("clock", "", lambda t: host_acts.put(t, 0, Timed(CLOCKS[mode])))
         await new.zoes_turn()
         return new
 
@@ -156,8 +156,8 @@ class Clocked:
             await until(lambda: table.state.turn in (0, None))
             t = table.state
             if t.turn is None:
-                await table.command(f"deal:{t.seq}", "", commands.next_deal)
-            elif commands.automatic(t) is None:
+                await table.command(f"deal:{t.seq}", "", drafts.next_deal)
+            elif drafts.automatic(t) is None:
                 return t
             else:
                 await until(lambda then=t: table.state is not then)  # type: ignore[misc]
@@ -246,9 +246,9 @@ async def test_the_clock_stands_still_while_its_player_is_away(
 async def test_another_clock_begins_with_the_turn(tables: Tables) -> None:
     here = await Clocked.at(tables, "gentle")
     here.pass_by(50)
-    await here.table.command("other", "", lambda t: rights.put(t, 0, Timed(CLOCKS["strict"])))
+    await here.table.command("other", "", lambda t: host_acts.put(t, 0, Timed(CLOCKS["strict"])))
     assert here.table.left() == pytest.approx(75.0)
-    await here.table.command("none", "", lambda t: rights.put(t, 0, Timed(CLOCKS["none"])))
+    await here.table.command("none", "", lambda t: host_acts.put(t, 0, Timed(CLOCKS["none"])))
     here.pass_by(500)
     assert here.table.left() is None
     assert here.table._who_is_here(here.table.presence.look(here.table.state))["clock"] is None

@@ -19,7 +19,7 @@ from euchre.server.http import middleware
 from euchre.server.http.middleware import HEADERS
 from euchre.server.settings import Limits, Settings
 from euchre.server.store.writer import Unsaved
-from euchre.server.tables import commands
+from euchre.server.tables import drafts
 from euchre.server.tables.hub import SLOW, Hub
 from euchre.server.tables.registry import Tables
 from tests.rows import each_row
@@ -195,7 +195,7 @@ async def test_a_full_disk_refuses_and_does_not_lie(tables: Tables) -> None:
     may_write(tables.store, yes=False)
 
     async def send() -> int:
-        return await table.command("c", "", lambda t: commands.play(t, turn, "pass"))
+        return await table.command("c", "", lambda t: drafts.play(t, turn, "pass"))
 
     with pytest.raises(Unsaved):
         await send()

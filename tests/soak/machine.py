@@ -15,7 +15,7 @@ from tests.fast.rules.side_by_side import compare, mixed, one_option
 from tests.soak.parts import SOURCE, Found, Run, collected, command_line, sizes
 
 #: The code compared: all of the machine but its random players, and the engine.
-NOT_HERE = ("at_random.py", "counting.py", "dealing.py")
+NOT_HERE = ("at_random.py", "deal_statistics.py", "dealing.py")
 MACHINE = sorted(p.name for p in (SOURCE / "fast" / "rules").glob("*.py") if p.name not in NOT_HERE)
 PLACES = (
     *(f"fast/rules/{name}" for name in MACHINE),

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from euchre.analysis.accounts import LIMIT
+from euchre.analysis.luck_and_skill import LIMIT
 from euchre.engine.match import new_match
 from euchre.engine.state import apply, legal
 from euchre.server.fair import open_packs

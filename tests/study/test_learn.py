@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from euchre.cli.fullscreen.canvas import Display
 from euchre.cli.fullscreen.lesson import Lessons
-from euchre.cli.fullscreen.stage import Panel
+from euchre.cli.fullscreen.table_app import Panel
 from euchre.study import progress as file
 from euchre.study.attempt import begin
 from euchre.study.lesson import COURSES, Course, Lesson

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from tools.positions import digest, games, positions
 
-from euchre.analysis.reasons.entry import LONGEST
+from euchre.analysis.reasons.reason_entry import LONGEST
 from euchre.cards import each
 from euchre.engine.state import State
 from euchre.engine.worlds import worlds
@@ -21,8 +21,9 @@ from euchre.games import rules
 from euchre.records import load, record_of, replay
 from euchre.server.study.lessons import shown
 from euchre.study import progress as file
-from euchre.study.finding import examine, position_of
+from euchre.study.examining import examine, position_of
 from euchre.study.lesson import PATH
+from euchre.study.played_out import three
 from euchre.study.position import RIGHT, SUBJECTS, THEMES, by_id, position_from, shipped, stopped
 from euchre.study.progress import (
     DUE,
@@ -35,7 +36,6 @@ from euchre.study.progress import (
     read,
     write,
 )
-from euchre.study.typical_deals import three
 
 CODE = re.compile(r"\b[2-9TJQKA][CDHS]\b")
 NOW, DAY = 1_795_000_000_000, 86_400_000

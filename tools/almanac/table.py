@@ -12,7 +12,7 @@ from euchre.engine.actions import Action
 from euchre.engine.rules import Rules
 from euchre.fast.layout.convert import action_of, code_of
 from euchre.fast.layout.rows import at
-from euchre.fast.player import knowing
+from euchre.fast.player import prepared
 from euchre.fast.player.ends import Ends, answered, played_out
 from euchre.fast.rules.dealing import begun
 from euchre.fast.rules.steps import apply
@@ -43,12 +43,12 @@ ACES = 3
 
 def dealt(rules: Rules, number: int, seed: int, first: int) -> Numbers:
     """Return fresh deals of a seed, beginning with the ``first``."""
-    return begun(knowing.table(rules), number, seed=seed, first=first, dealer=DEALER)
+    return begun(prepared.table(rules), number, seed=seed, first=first, dealer=DEALER)
 
 
 def step(rules: Rules, rows: Numbers, moves: Numbers) -> None:
     """Do what each row's player does: ``moves[row, (code, cards)]``."""
-    apply(knowing.table(rules), rows, moves)
+    apply(prepared.table(rules), rows, moves)
 
 
 def passed(rules: Rules, rows: Numbers, action: Action) -> Numbers:

@@ -11,7 +11,7 @@ import numpy as np
 
 from euchre.fast.compile.marks import bare
 from euchre.fast.compile.records import Record, number, numbers, record_in
-from euchre.fast.player.information import ANSWERS
+from euchre.fast.player.call_states import ANSWERS
 
 #: Sums of strategies are kept in this unit of time, in which small numbers stay precise.
 TICK = 1e-6

@@ -14,16 +14,15 @@ import numpy as np
 
 from euchre.engine import actions
 from euchre.engine.rules import Rules
+from euchre.fast.compile.arrays import Floats, Ints, Masks, beyond, pointer
 from euchre.fast.compile.bits import Bits
 from euchre.fast.compile.chance import key_of, word
 from euchre.fast.compile.marks import bare, entry, within
-from euchre.fast.compile.pointers import Floats, Ints, Masks, beyond, pointer
 from euchre.fast.compile.records import Record, number, numbers, record_in
 from euchre.fast.layout import codes, kinds
 from euchre.fast.layout.rows import SEATS, DealRow, GameRow, Question, question_in, row_in, table_in
-from euchre.fast.player import knowing
-from euchre.fast.player.calling import trump_of
-from euchre.fast.player.information import (
+from euchre.fast.player import prepared
+from euchre.fast.player.call_states import (
     ANSWERS,
     QUESTIONS,
     hand_of,
@@ -31,8 +30,9 @@ from euchre.fast.player.information import (
     relative,
     state_of,
 )
-from euchre.fast.player.knowing import Mind, memo_in, mind_in
-from euchre.fast.player.prospects import setting
+from euchre.fast.player.calling import trump_of
+from euchre.fast.player.mean_tricks import setting
+from euchre.fast.player.prepared import Mind, memo_in, mind_in
 from euchre.fast.player.rollout import club_player
 from euchre.fast.rules.dealing import ACTION_WORD, deal_row
 from euchre.fast.rules.steps import begin, options, step
@@ -94,14 +94,14 @@ class Arrays(NamedTuple):
 
 def arrays(rules: Rules, leaves: str = LEAVES[0]) -> Arrays:
     """Return working arrays for a game."""
-    width = GameRow.over(knowing.table(rules)).width
+    width = GameRow.over(prepared.table(rules)).width
     sizes = (QUESTIONS + 1) * width, width, Question.extent, SEATS
     return Arrays(
         club_player(),
         solver(rules, leaves),
         np.zeros(Chain.extent, np.int64),
         np.zeros(Weights.extent),
-        knowing.memo(),
+        prepared.memo(),
         *(np.zeros(size, np.int64) for size in sizes),
     )
 

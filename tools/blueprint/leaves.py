@@ -10,19 +10,19 @@ import numpy as np
 
 from euchre.cards import STRAINS
 from euchre.engine.rules import Rules
+from euchre.fast.compile.arrays import Masks
 from euchre.fast.compile.bits import ZERO, Bits, signed, size
-from euchre.fast.compile.pointers import Masks
 from euchre.fast.compile.records import Record, number, numbers, record_in
 from euchre.fast.layout import kinds
 from euchre.fast.layout.kinds import WON_BY_PLAY
 from euchre.fast.layout.rows import DealRow, GameRow, Question
-from euchre.fast.player.knowing import Memo, Mind
+from euchre.fast.player.prepared import Memo, Mind
 from euchre.fast.player.rollout import ask
 from euchre.fast.rules.settling import settle_row
 from euchre.fast.rules.steps import options, step
 from euchre.fast.solve.board import Board, board_in, is_regular
-from euchre.fast.solve.card_play import lanes_of
 from euchre.fast.solve.four import ANY, tricks
+from euchre.fast.solve.from_state import lanes_of
 from euchre.fast.solve.solver import board_for
 
 #: Who plays the cards of a leaf.

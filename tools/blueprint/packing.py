@@ -19,9 +19,8 @@ from numpy.typing import NDArray
 
 from euchre.engine.rules import Rules
 from euchre.fast.layout.rows import GameRow
-from euchre.fast.player import call_table, knowing
-from euchre.fast.player.call_table import LEVEL_BITS, LEVELS, states_of
-from euchre.fast.player.information import (
+from euchre.fast.player import call_table, prepared
+from euchre.fast.player.call_states import (
     ANSWERS,
     HAND,
     HONORS,
@@ -31,6 +30,7 @@ from euchre.fast.player.information import (
     RANKS,
     cards_in,
 )
+from euchre.fast.player.call_table import LEVEL_BITS, LEVELS, states_of
 from euchre.files import read_json, replace_file
 from tools.blueprint.cfr import Node
 from tools.blueprint.run import Recipe
@@ -54,8 +54,8 @@ _JACK, _KING, _ACE = 1, 4, 8
 
 
 def hands(rules: Rules) -> NDArray[np.int64]:
-    """Return ``[number, part]``: the patterns of all hands (``information``)."""
-    t = GameRow.over(knowing.table(rules))
+    """Return ``[number, part]``: the patterns of all hands (``call_states``)."""
+    t = GameRow.over(prepared.table(rules))
     number_of = np.array(t.hand_number)
     out = np.zeros((t.hands, PARTS), np.int64)
     low = t.low_ranks

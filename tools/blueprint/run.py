@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 import euchre
 from euchre.engine.rules import Rules
-from euchre.fast.player import information, knowing
+from euchre.fast.player import call_states, prepared
 from euchre.fast.player.call_table import rules_digest
 from euchre.fast.rules.dealing import seed_number
 from euchre.lab.checkpoint import Checkpoint
@@ -66,7 +66,7 @@ class Recipe:
 
     def problems(self, rules: Rules) -> Iterator[str]:
         """Yield what is wrong with a plan for some rules."""
-        if not information.fits(rules) or not knowing.fits(rules):
+        if not call_states.fits(rules) or not prepared.fits(rules):
             yield f"{rules.id} is not a turn-up game of four that the chain of calls fits"
         if self.deals < 1 or self.shares < 1:
             yield "there must be at least one deal and one share"
@@ -91,11 +91,11 @@ def learned(
     if plan.code != code_digest():
         raise PartsError("this process has other code than the one that planned the run")
     table, mind, arrays = (
-        knowing.table(rules),
-        knowing.mind(rules),
+        prepared.table(rules),
+        prepared.mind(rules),
         chain.arrays(rules, plan.leaves),
     )
-    nodes = np.zeros((information.number_of_states(rules), Node.extent), np.float32)
+    nodes = np.zeros((call_states.number_of_states(rules), Node.extent), np.float32)
     of = {"rules": rules_digest(rules), "seed": plan.seed, "share": share, "code": plan.code}
     of["leaves"] = plan.leaves
     checkpoint = Checkpoint(keep, of)

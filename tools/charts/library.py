@@ -24,9 +24,9 @@ import click
 from euchre.night.rotation.annealing import WEIGHTS, cost_of, past_of
 from euchre.night.rotation.balance import MEASURES, bounds
 from euchre.night.rotation.chart import Chart, Foursome, Seating
+from euchre.night.rotation.chart_csv import read_csv
 from euchre.night.rotation.library import LETTERS, design_for
 from euchre.night.rotation.planning import RUNNING, RUNNING_AT_ONE_TABLE
-from euchre.night.rotation.sheets import read_csv
 from euchre.night.rotation.wishes import Constraints
 from tools.charts.kept import kept_once, shapes
 from tools.charts.search import Games, annealed, freely, met_once, perfect, symmetries
@@ -217,7 +217,7 @@ def designed(players: int, games: int) -> Iterator[Games]:
 def lengthened(games: Games, seconds: float, rng: Random) -> Games:
     """Return the games with one more, annealed with the others in mind."""
     from euchre.night.rotation.annealing import Search, seat
-    from euchre.night.rotation.fairness import sat_out, sit_outs
+    from euchre.night.rotation.leveling import sat_out, sit_outs
 
     played, people = seatings(games), range(1, len(games[0]) + 1)
     byes = sit_outs(people, 1, Constraints(), sat_out(people, played), played[-1].byes)

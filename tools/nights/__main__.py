@@ -19,11 +19,11 @@ from rich.table import Table
 
 from euchre.bots import Player, bot
 from euchre.cli.output import figures
+from euchre.night.movement_or_contest import Movement
 from euchre.night.night_rules import rules_from_text
 from euchre.night.rotation.chart import Chart
 from euchre.night.rotation.movements import WAYS
 from euchre.night.rotation.planning import plan
-from euchre.night.seating_request import Movement
 from euchre.text import counted
 from euchre.work import Workload
 from tools.nights.game import check

@@ -7,8 +7,8 @@ from functools import partial
 from random import Random
 from typing import Literal, NamedTuple
 
-from euchre.analysis.accounts import given_away
-from euchre.analysis.accounts import judged as decisions
+from euchre.analysis.luck_and_skill import given_away
+from euchre.analysis.luck_and_skill import judged as decisions
 from euchre.arena.simulate import engine_of as engine_for
 from euchre.arena.simulate import play_out, seated
 from euchre.bots import Player

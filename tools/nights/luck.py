@@ -9,9 +9,9 @@ from dataclasses import asdict, dataclass, field
 from statistics import fmean, variance
 from typing import Any
 
-from euchre.night.lines import PlayerLine
 from euchre.night.night_rules import NightRules
 from euchre.night.rotation.chart import Chart
+from euchre.night.standings_lines import PlayerLine
 from euchre.rating import WIDE
 from tools.nights.repeats import Repeats
 

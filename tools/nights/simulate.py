@@ -30,14 +30,14 @@ from euchre.night.events import (
     Started,
 )
 from euchre.night.fold import Night, fold
-from euchre.night.lines import PlayerLine
+from euchre.night.movement_or_contest import Movement
+from euchre.night.next_seating import first_chart, next_chart
 from euchre.night.night_rules import NightRules
 from euchre.night.rotation.chart import Chart, Foursome
-from euchre.night.seating_request import Movement
-from euchre.night.seats import first_chart, next_chart
 from euchre.night.skill import compared
 from euchre.night.skill import given_away as given_away_in
 from euchre.night.standings import standings
+from euchre.night.standings_lines import PlayerLine
 from euchre.night.table_score import Score
 from euchre.work import ALONE, Workload, in_order
 from tools.nights.game import Engine, Played, engine_of, play_game

@@ -6,7 +6,7 @@ python -m tools.nights.where > docs/where.md
 from __future__ import annotations
 
 from euchre.games import rules
-from euchre.night.local_nights import LocalNight, played
+from euchre.night.presets import LocalNight, played
 from euchre.night.rotation.movements import WAYS
 from euchre.night.setup import LISTED_FIRST
 

@@ -5,7 +5,7 @@ all earlier seats have passed.  Its calls are valued in batches of worlds, each 
 until half the 95 % interval of every call is small enough.  A resumed run therefore gives exactly
 the same result as an uninterrupted one.
 
-A kind of hand (``analysis.hand_classes``) is valued by random hands of it, each in a few worlds.
+A kind of hand (``analysis.written_hands``) is valued by random hands of it, each in a few worlds.
 The hands' means are the sample, so the interval is valid for the kind.
 """
 
@@ -20,8 +20,8 @@ from random import Random
 from typing import Any
 
 from euchre.analysis.grades import Estimate
-from euchre.analysis.hand_classes import EquityError, HandClass, Spot
 from euchre.analysis.valuing import Valuer, value_choices
+from euchre.analysis.written_hands import EquityError, HandClass, Spot
 from euchre.bounds import InAll
 from euchre.cards import CardError
 from euchre.coordinates import DealSeat, Mask
@@ -232,7 +232,7 @@ class EquityQuestion:
     """A hand, the positions in which its calls are valued, and how exactly."""
 
     rules: Rules
-    #: Cards (``JS AS KS 9C TD``), or a kind of hand (``R L x + A``; see ``analysis.hand_classes``).
+    #: Cards (``JS AS KS 9C TD``), or a kind of hand (``R L x + A``; ``analysis.written_hands``).
     hand: str
     #: Seats from the dealer's left; none: all.
     seats: tuple[DealSeat, ...] = ()

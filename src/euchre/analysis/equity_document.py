@@ -12,8 +12,8 @@ import msgspec
 
 from euchre.analysis.equity import PER_HAND, Cell, EquityQuestion, seat_names, table, view_at
 from euchre.analysis.grades import Interval
-from euchre.analysis.hand_classes import HandClass, Spot, spots_of
 from euchre.analysis.valuing import valuer
+from euchre.analysis.written_hands import HandClass, Spot, spots_of
 from euchre.bots.search.values import plays_for_the_game
 from euchre.bots.search.win_probability import played_to_a_score
 from euchre.coordinates import Mask

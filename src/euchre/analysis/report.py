@@ -7,10 +7,10 @@ from typing import Literal
 
 import msgspec
 
-from euchre.analysis.accounts import Account
 from euchre.analysis.comments import comment, cost, habit, share
 from euchre.analysis.grades import MARKS, NOTHING, Estimate, Interval, Mark, meaning
 from euchre.analysis.judge import AGAIN, WORLDS, Verdict
+from euchre.analysis.luck_and_skill import Account
 from euchre.analysis.reasons import Group
 from euchre.analysis.review import CurvePoint, Decision, Review
 from euchre.analysis.valuing import WHO

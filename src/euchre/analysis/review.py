@@ -3,7 +3,7 @@
 Each decision is judged from what its seat could know (see ``judge``).  Its cost is the gain, in
 fresh worlds, of the choice that was best in a first look.  This estimate is unbiased, and negative
 if the choice made was better, so the costs of a player's decisions can be summed without
-overstating them.  What decisions do not explain is luck (see ``accounts``).
+overstating them.  What decisions do not explain is luck (see ``luck_and_skill``).
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from euchre.analysis.accounts import Account, account_of, arrived, chances, whole
 from euchre.analysis.fingerprint import header
 from euchre.analysis.grades import MISTAKES, PRAISE, Mark
 from euchre.analysis.judge import Verdict, forced, judge, seed_of
+from euchre.analysis.luck_and_skill import Account, account_of, arrived, chances, whole
 from euchre.analysis.reasons import Explanation, Group, explain
 from euchre.analysis.valuing import Valuer, valuer
 from euchre.bots.search.win_probability import played_to_a_score

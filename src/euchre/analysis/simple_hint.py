@@ -14,7 +14,7 @@ from euchre.engine import actions
 from euchre.engine.actions import MAKING, MOVING, Action, Verb
 from euchre.engine.state import State
 from euchre.engine.view import View
-from euchre.fast.player.seat import ClubSeat, card_ranks
+from euchre.fast.player.from_view import ClubSeat, card_ranks
 from euchre.language.naming import Faces
 from euchre.text import to_a_half
 

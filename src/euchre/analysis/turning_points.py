@@ -12,8 +12,8 @@ from collections.abc import Iterable
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from euchre.analysis.accounts import arrived, chances
 from euchre.analysis.grades import MISTAKES
+from euchre.analysis.luck_and_skill import arrived, chances
 from euchre.bots.club import ClubBot
 from euchre.cards import each
 from euchre.engine.actions import MAKING, Action, verb

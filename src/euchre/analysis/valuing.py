@@ -17,7 +17,7 @@ from typing import Protocol
 
 from euchre.analysis.grades import NOTHING, Estimate, paired
 from euchre.bots.club import ClubBot
-from euchre.bots.search import guards
+from euchre.bots.search import overrated
 from euchre.bots.search.beliefs import PLENTY, STYLES, Sampler
 from euchre.bots.search.candidates import candidates, with_answers
 from euchre.bots.search.values import Valued, ends_of, plays_for_the_game, valued_of
@@ -76,7 +76,7 @@ def value_choices(
     usual = ClubBot().choose(view, view.legal()) if PASS in choices else PASS
     valued = []
     for i, plan in enumerate(plans):
-        doubts = guards.doubts(view, plan, usual, game=game)
+        doubts = overrated.doubts(view, plan, usual, game=game)
         ends = Ends.joined([part[i] for part in parts])
         valued.append(valued_of(view, plan[0], ends, game=game, doubts=doubts))
     valued.sort(key=lambda v: v.worth)

@@ -11,7 +11,7 @@ from euchre.engine.rules import Rules
 from euchre.engine.scoring import Tally
 from euchre.fast.layout.convert import tally_of
 from euchre.fast.layout.rows import SEATS, GameRow
-from euchre.fast.player import knowing
+from euchre.fast.player import prepared
 from euchre.fast.player import self_play as clubs
 from euchre.fast.rules import at_random
 from euchre.fast.rules.dealing import seed_number
@@ -47,7 +47,7 @@ class CompiledTable:
     def __init__(self, rules: Rules, players: Sequence[str]):
         self.rules, who = rules, [clubs.RANDOM if name == "random" else 0 for name in players]
         #: The table, as numbers.
-        self.t = knowing.table(rules)
+        self.t = prepared.table(rules)
         self._on: Any = clubs.arrays(rules, who, [None])
         # Random single deals are played several at once.
         self._at_once = at_random.arrays(self.t) if max(who) < 0 else None

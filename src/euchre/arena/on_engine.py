@@ -13,8 +13,8 @@ from euchre.engine.rules import Rules
 from euchre.engine.scoring import points
 from euchre.engine.state import State
 from euchre.fast.layout.convert import record_of
-from euchre.fast.player.seat import club_at
-from euchre.fast.rules.counting import Counts, count_deal, count_game
+from euchre.fast.player.from_view import club_at
+from euchre.fast.rules.deal_statistics import Counts, count_deal, count_game
 
 
 def deals(

@@ -15,7 +15,7 @@ from euchre.engine.fields import Outcome
 from euchre.engine.rules import Rules
 
 if TYPE_CHECKING:
-    from euchre.fast.rules.counting import Counts
+    from euchre.fast.rules.deal_statistics import Counts
 
 #: The 97.5 % quantile of the normal distribution.
 _Z = 1.959963984540054

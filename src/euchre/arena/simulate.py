@@ -116,7 +116,7 @@ def simulate(
     import numpy as np
 
     from euchre.arena import on_engine as on_engine
-    from euchre.fast.rules.counting import Counts
+    from euchre.fast.rules.deal_statistics import Counts
 
     play: Callable[..., list[int]]
     if engine == "machine":

@@ -30,7 +30,7 @@ class ClubBot:
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
         """Return the action that the rules of thumb choose."""
         # NumPy comes with it, which a server's first page does without.
-        from euchre.fast.player.seat import ClubSeat
+        from euchre.fast.player.from_view import ClubSeat
 
         return legal[0] if len(legal) == 1 else ClubSeat(view, self.by).choose()
 
@@ -65,7 +65,7 @@ class BeginnerBot:
         plays = [a for a in legal if actions.verb(a) == Verb.PLAY]
         if self.rng.random() < 0.5:
             return self.rng.choice(plays)
-        from euchre.fast.player.seat import card_ranks
+        from euchre.fast.player.from_view import card_ranks
 
         cards, trump = card_ranks(view.rules), view.state.trump
         return min(plays, key=lambda a: cards.higher(trump, actions.card(a)).bit_count())

@@ -22,7 +22,7 @@ from euchre.engine.actions import Action
 from euchre.engine.rules import Rules
 from euchre.engine.view import View
 from euchre.fast.encode import Encoding
-from euchre.fast.encode.seat import Seat
+from euchre.fast.encode.from_view import Seat
 from euchre.files import FileError, Form, read_arrays
 
 #: More weights than this are no net.

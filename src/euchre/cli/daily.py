@@ -9,10 +9,10 @@ from pathlib import Path
 from euchre.cli import plain
 from euchre.cli.dialog import Dialog
 from euchre.cli.lazy import refusing
+from euchre.cli.line_terminal import Screen
 from euchre.cli.options import taking
 from euchre.cli.output import Misuse, say
 from euchre.cli.saved import Shelf, Unsaved, folder, read
-from euchre.cli.screen import Screen
 from euchre.cli.session import Session
 from euchre.engine.match import new_match
 from euchre.engine.state import State

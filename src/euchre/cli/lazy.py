@@ -90,7 +90,7 @@ def strict(command: click.Command) -> None:
 
 
 def _completed(param: click.Parameter, ctx: click.Context, typed: str) -> list[CompletionItem]:
-    from euchre.cli.values import completed
+    from euchre.cli.completed_values import completed
 
     return completed(ctx, param, typed)
 

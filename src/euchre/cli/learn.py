@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from euchre.cli.line_terminal import Quit, Study, has_full_screen, numbered
 from euchre.cli.options import taking
 from euchre.cli.output import Misuse, refuse_beside, say
-from euchre.cli.screen import Quit, Study, has_full_screen, numbered
 from euchre.engine.state import State
 from euchre.engine.view import observe
 from euchre.games import GAMES

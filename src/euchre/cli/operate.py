@@ -13,7 +13,7 @@ from euchre.cli.output import DAY, Misuse, Value, Whole, say
 from euchre.text import counted
 
 if TYPE_CHECKING:
-    from euchre.server.operations import Operator
+    from euchre.server.operator import Operator
 
 T = TypeVar("T")
 #: Maximum number of entries of the audit log.
@@ -28,7 +28,7 @@ class Server(ServerHere):
         import sqlalchemy as sa
 
         from euchre.server import monitoring, refusals
-        from euchre.server.operations import operating
+        from euchre.server.operator import operating
         from euchre.server.store.writer import Unsaved
 
         if self.settings.file is not None and not self.settings.file.is_file():

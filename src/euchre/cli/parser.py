@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from functools import cache, lru_cache
 
 from euchre.cards import HIGH, LOW, STRAINS, SUIT_NAMES, each, next_suit
-from euchre.cli.phrases import (
+from euchre.cli.typed_phrases import (
     FILLING,
     LONE_WORDS,
     RANK_WORDS,

@@ -6,8 +6,8 @@ import sys
 
 from euchre.cli.dialog import Dialog
 from euchre.cli.lazy import to_nowhere
+from euchre.cli.line_terminal import Quit, Screen
 from euchre.cli.output import ended_politely
-from euchre.cli.screen import Quit, Screen
 
 _NO, _YES = ("n", "no", "quit", "exit"), ("", "y", "yes")
 

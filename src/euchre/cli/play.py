@@ -12,10 +12,10 @@ from euchre.bots import LEVELS
 from euchre.cli import plain as lines
 from euchre.cli import saved
 from euchre.cli.dialog import Dialog
+from euchre.cli.line_terminal import Screen, has_full_screen
 from euchre.cli.options import SET, Typed, taking
 from euchre.cli.output import Misuse, refuse_beside, table_of
 from euchre.cli.saved import Shelf, save_problem
-from euchre.cli.screen import Screen, has_full_screen
 from euchre.cli.session import Session
 from euchre.games import game as game_named
 from euchre.text import brief

@@ -5,9 +5,9 @@ from __future__ import annotations
 from euchre.cli import plain
 from euchre.cli.dialog import Dialog
 from euchre.cli.lazy import refusing
+from euchre.cli.line_terminal import Screen
 from euchre.cli.output import say
 from euchre.cli.saved import Unsaved
-from euchre.cli.screen import Screen
 from euchre.cli.session import Session
 from euchre.coordinates import TableSeat
 from euchre.records import Replay

@@ -7,9 +7,9 @@ from random import Random, SystemRandom
 from typing import Annotated
 
 from euchre.cli import saved, scene_text
+from euchre.cli.line_terminal import Quit, Study
 from euchre.cli.options import taking
 from euchre.cli.output import Misuse, Whole, say
-from euchre.cli.screen import Quit, Study
 from euchre.language.choices import menu
 from euchre.study import progress as files
 from euchre.study.position import SUBJECTS, THEMES, Answer, Position, Subject, shipped
@@ -110,7 +110,7 @@ class _Practice(Study):
 
     def worlds(self) -> None:
         """Show three deals that fit what was known in the last position, played out."""
-        from euchre.study.typical_deals import three
+        from euchre.study.played_out import three
 
         if self.last is None:
             self.say("Choose first; then you can see three deals.")

@@ -138,8 +138,8 @@ def _hands(replayed: Replay, found: ReviewDocument, at: str | None) -> dict[tupl
     """Return links to the marked decisions with a clear verdict, by deal and action."""
     if at is None:
         return {}
-    from euchre.server.study.sharing import packed
-    from euchre.study.finding import position_of
+    from euchre.server.study.shared_hands import packed
+    from euchre.study.examining import position_of
 
     marked = [(one.deal, one.action) for one in found.decisions if one.mark]
     clear = {which: position_of(replayed, *which) for which in marked}

@@ -24,7 +24,7 @@ DOCUMENTS = {
     "night-check": ("night.rotation.balance:ReportDocument", "How even a chart is; every defect."),
     "night-history": ("night.events:AnyEvent[]", "Every entry of a night, by whom and when."),
     "night-matches": ("night.contest.standings:ContestDocument", "Matches of pairs or teams."),
-    "night-standings": ("cli.night.prizes:NightStandings", "The standings of a night; its prizes."),
+    "night-standings": ("cli.night.standings:NightStandings", "A night's standings; its prizes."),
     "night-tables": ("cli.night.scores:TableDocument[]", "What tables of a game have reported."),
     "replay": ("records.summary:Summary", "A recorded game: rules, players, deals and scores."),
     "review": ("analysis.report:ReviewDocument", "Every decision of a recorded game, judged."),

@@ -34,13 +34,13 @@ def command(
         raise Misuse("name a game, or the page to write with --page")
     if file is None:
         refuse_beside("--page without FILE", "deal", "action", "at")
-    from euchre.server.study.sharing import alone, packed
+    from euchre.server.study.shared_hands import alone, packed
 
     if page is not None:
         save(page, alone())
     if file is None:
         return
-    from euchre.study.finding import position_of
+    from euchre.study.examining import position_of
 
     games = games_in(file)
     if len(games) != 1:

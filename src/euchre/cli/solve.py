@@ -133,7 +133,7 @@ def command(
 
 
 def _recorded(file: str, deal: str | None, action: str | None) -> tuple[State, tuple[str, ...]]:
-    from euchre.fast.solve.card_play import in_play
+    from euchre.fast.solve.from_state import in_play
 
     _, played = read(file)
     if not played.deals:
@@ -156,7 +156,7 @@ def _random(rules: Rules, seed: str | None) -> State:
     from euchre.engine.dealing import deal, shuffled
     from euchre.engine.state import legal
     from euchre.engine.view import observe
-    from euchre.fast.solve.card_play import in_play
+    from euchre.fast.solve.from_state import in_play
 
     rng = Random(seed if seed is not None else secrets.randbelow(10**9))
     players = seated(["club"] * rules.seats, str(rng.random()))

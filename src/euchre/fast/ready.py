@@ -126,7 +126,7 @@ def _cards() -> None:
     from euchre.fast.sample import sampler
     from euchre.fast.sample.imagine import imagine
     from euchre.fast.solve import solution as solve
-    from euchre.fast.solve.card_play import in_play
+    from euchre.fast.solve.from_state import in_play
     from euchre.games import rules
 
     for name in ("standard", "pepper", "buck"):
@@ -157,18 +157,18 @@ def _deals() -> None:
     import numpy as np
 
     from euchre.fast.layout.rows import SEATS
-    from euchre.fast.player import knowing, rollout
+    from euchre.fast.player import prepared, rollout
     from euchre.fast.rules import dealing, settling
     from euchre.games import rules
 
     table = rules("standard")
-    t, arrays = knowing.table(table), rollout.arrays(knowing.table(table))
+    t, arrays = prepared.table(table), rollout.arrays(prepared.table(table))
     rows = dealing.begun(t, 2)
     settling.settle(t, rows, np.zeros((2, SEATS), np.int64))
     number, four = np.zeros(1, np.int64), np.zeros((1, table.seats), np.int64)
     settling.sweepers(t, four, number, number)
     settling.winners(t, four, number, number, np.zeros((1, 2), np.int64), number)
-    mind, memo, nothing = knowing.mind(table), knowing.memo(), np.zeros((0, 1), np.int64)
+    mind, memo, nothing = prepared.mind(table), prepared.memo(), np.zeros((0, 1), np.int64)
     rollout.play_out(t, mind, nothing, nothing, memo, arrays, np.zeros((0, 0, 1), np.int64))
     rollout.ask_alike(t, mind, rows[0], number, nothing, nothing, memo, arrays, nothing)
 

@@ -18,7 +18,7 @@ from euchre.fast.encode.index import Frame
 from euchre.fast.encode.places import Places, places
 from euchre.fast.layout.rows import SEATS, DealRow, GameRow, Question
 from euchre.fast.layout.tables import compiled
-from euchre.fast.player import knowing, rollout
+from euchre.fast.player import prepared, rollout
 from euchre.fast.rules.dealing import begun
 from euchre.games import rules as rules_of
 from euchre.lab import lockstep
@@ -89,7 +89,7 @@ class Batch:
         self.places = places(self.encoding)
         players = _players(self.rules, bots or {})
         plays = lockstep.CLUB in players
-        self.table = knowing.table(self.rules) if plays else compiled(self.rules)
+        self.table = prepared.table(self.rules) if plays else compiled(self.rules)
         #: The arrays in the form that compiled code uses, for the laboratory's players.
         self.arrays = on = self._make_arrays(players)
         self._how = int(forced == "skip"), int(games)
@@ -124,8 +124,8 @@ class Batch:
             got=np.zeros(SEATS, np.int64),
             players=players,
             club=rollout.club_player() if plays else 0,
-            mind=knowing.mind(self.rules) if plays else np.zeros(0),
-            memo=knowing.memo() if plays else np.zeros(0, np.int64),
+            mind=prepared.mind(self.rules) if plays else np.zeros(0),
+            memo=prepared.memo() if plays else np.zeros(0, np.int64),
         )
 
     def _sow(self, seed: int) -> None:
@@ -187,8 +187,8 @@ class Batch:
         # Compiled code does not check the bounds of an array.
         if not 0 <= seat < self.rules.seats:
             raise ValueError(f"there are seats 0 to {self.rules.seats - 1}, not {seat}")
-        from euchre.fast.encode.choosing import look
-        from euchre.fast.encode.seat import arrays
+        from euchre.fast.encode.action_ids import look
+        from euchre.fast.encode.from_view import arrays
 
         on = arrays(self.encoding)
         look(self.table, self.places, self.arrays.rows[i], seat, self.arrays.chosen[i], *on)

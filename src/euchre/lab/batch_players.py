@@ -17,14 +17,14 @@ from euchre.coordinates import TableSeat
 from euchre.engine.rules import Rules
 from euchre.engine.state import legal
 from euchre.engine.view import observe
+from euchre.fast.compile.arrays import pointer
 from euchre.fast.compile.marks import entry
-from euchre.fast.compile.pointers import pointer
-from euchre.fast.encode.choosing import next_ids
+from euchre.fast.encode.action_ids import next_ids
 from euchre.fast.encode.index import Frame
 from euchre.fast.encode.places import places
 from euchre.fast.layout.rows import question_in, row_in, table_in
-from euchre.fast.player import knowing, rollout
-from euchre.fast.player.knowing import memo_in, mind_in
+from euchre.fast.player import prepared, rollout
+from euchre.fast.player.prepared import memo_in, mind_in
 from euchre.fast.player.rollout import reply
 from euchre.fast.rules.settling import settle_row
 from euchre.fast.rules.steps import options, step
@@ -39,7 +39,7 @@ from euchre.lab.lockstep import WAIT
 def finish(table: Any, mind: Any, rows: Any, memory: Any, arrays: Any, points: Any) -> None:
     """Write each side's points in every row, as if club players finished the deal.
 
-    ``table`` comes from ``knowing.table``, ``mind`` from ``knowing.mind``; the rows
+    ``table`` comes from ``prepared.table``, ``mind`` from ``prepared.mind``; the rows
     stay as they are.
     """
     t, w, memo = table_in(table), mind_in(mind), memo_in(memory)
@@ -62,8 +62,8 @@ class ClubPlayer:
     def __init__(self, batch: Batch):
         rules = batch.rules
         self.batch = batch
-        self._t, self._w = knowing.table(rules), knowing.mind(rules)
-        self._memory, self._arrays = knowing.memo(), rollout.arrays(self._t)
+        self._t, self._w = prepared.table(rules), prepared.mind(rules)
+        self._memory, self._arrays = prepared.memo(), rollout.arrays(self._t)
         self._moves = np.zeros((1, batch.n, 2), np.int64)
         self._nothing = np.zeros((0, 2), np.int64)
         self._places: Any = places(batch.encoding)

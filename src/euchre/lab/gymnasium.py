@@ -27,7 +27,7 @@ from euchre.games import GAMES
 from euchre.lab.aligned import copied, zeros
 from euchre.lab.batch import Batch
 from euchre.lab.batch_players import SeatRows, relative
-from euchre.lab.masks import Illegal, Masks, one_of
+from euchre.lab.illegal_actions import Illegal, Masks, one_of
 
 with explaining_missing():
     import gymnasium

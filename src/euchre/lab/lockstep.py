@@ -8,16 +8,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.coordinates import TableSeat
+from euchre.fast.compile.arrays import pointer
 from euchre.fast.compile.bits import Bits, lowest, nth, signed, size
 from euchre.fast.compile.chance import chosen, key_of, word
 from euchre.fast.compile.marks import bare, entry
-from euchre.fast.compile.pointers import pointer
-from euchre.fast.encode.choosing import code_of, id_of, spread, write_ids
+from euchre.fast.encode.action_ids import code_of, id_of, spread, write_ids
 from euchre.fast.encode.places import Places, places_in
 from euchre.fast.encode.writing import frame_of, turned, write
 from euchre.fast.layout import codes
 from euchre.fast.layout.rows import DealRow, GameRow, Question, question_in, row_in, table_in
-from euchre.fast.player.knowing import memo_in, mind_in
+from euchre.fast.player.prepared import memo_in, mind_in
 from euchre.fast.player.rollout import reply
 from euchre.fast.player.self_play import LONGEST
 from euchre.fast.rules.dealing import ACTION_WORD, deal_row

@@ -9,14 +9,14 @@ from numpy.typing import NDArray
 
 from euchre.coordinates import TableSeat
 from euchre.engine import actions
+from euchre.fast.compile.arrays import Ints, pointer
 from euchre.fast.compile.bits import lowest, size
 from euchre.fast.compile.marks import entry
-from euchre.fast.compile.pointers import Ints, pointer
-from euchre.fast.encode.choosing import code_of, write_ids
+from euchre.fast.encode.action_ids import code_of, write_ids
 from euchre.fast.encode.encoding import Encoding
+from euchre.fast.encode.from_view import Arrays, arrays
 from euchre.fast.encode.index import SETS
 from euchre.fast.encode.places import places, places_in
-from euchre.fast.encode.seat import Arrays, arrays
 from euchre.fast.encode.writing import write
 from euchre.fast.layout import codes
 from euchre.fast.layout.rows import SEATS, DealRow, GameRow, at, question_in, row_in, table_in

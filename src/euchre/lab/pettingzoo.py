@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 from euchre.coordinates import TableSeat
 from euchre.engine.rules import Rules
 from euchre.extras import explaining_missing
-from euchre.fast.encode.choosing import look
+from euchre.fast.encode.action_ids import look
+from euchre.fast.encode.from_view import arrays
 from euchre.fast.encode.index import Frame
-from euchre.fast.encode.seat import arrays
 from euchre.games import rules as rules_of
 from euchre.lab.aligned import copied
 from euchre.lab.batch import Batch

@@ -18,8 +18,8 @@ from euchre.engine.scoring import points
 from euchre.engine.state import State
 from euchre.engine.view import observe
 from euchre.fast.encode import Encoding
+from euchre.fast.encode.from_view import Seat
 from euchre.fast.encode.places import Places, places
-from euchre.fast.encode.seat import Seat
 from euchre.lab import columns
 from euchre.lab.export import Exported, ExportError, Kind, card, facts_of, new_folder, save
 from euchre.records import Replay, Replayed

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from euchre.night import adjustments, events, tally_events
+from euchre.night import adjustments, events, tally_card_events
 from euchre.night.awards import objections
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent
@@ -114,7 +114,7 @@ def _refusals(night: Night, event: AnyEvent, sure: bool) -> Iterator[str]:
             yield from _telling(night, event, sure=True)
         case events.Confirmed() | events.Disputed():
             yield from _answering(night, event)
-        case tally_events.Columned():
+        case tally_card_events.Columned():
             path = list(night.path_of(night.player(event.number).number))
             if len(event.points) > max(len(path), night.planned):
                 yield f"the card has {len(path)} games, but {len(event.points)} scores were given"
@@ -125,7 +125,7 @@ def _refusals(night: Night, event: AnyEvent, sure: bool) -> Iterator[str]:
             for at in after.results.values():
                 if at.score and event.number in at.score.seats:
                     yield from after.doubts(at, sure=True)
-        case tally_events.Totalled():
+        case tally_card_events.Totalled():
             yield from _totalling(night, event)
 
 
@@ -352,7 +352,7 @@ def _answering(night: Night, event: events.Confirmed | events.Disputed) -> Itera
         yield "the organizer has settled this score; there is nothing left to confirm"
 
 
-def _totalling(night: Night, event: tally_events.Totalled) -> Iterator[str]:
+def _totalling(night: Night, event: tally_card_events.Totalled) -> Iterator[str]:
     night.player(event.number)
     if event.games > night.planned:
         yield f"the night has {night.planned} games, so no one can have played {event.games}"

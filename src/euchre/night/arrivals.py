@@ -17,8 +17,8 @@ from euchre.night.events import (
     Where,
 )
 from euchre.night.fold import Night
+from euchre.night.memo import once
 from euchre.night.names import has_word, meant
-from euchre.night.once import once
 from euchre.night.players import Player
 from euchre.text import brief, listed
 

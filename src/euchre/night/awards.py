@@ -9,10 +9,10 @@ from dataclasses import replace
 from euchre.night.errors import NightError, no_prize
 from euchre.night.events import HOW, Awarded
 from euchre.night.fold import Night
-from euchre.night.lines import PrizeWon
-from euchre.night.options import prize_name
+from euchre.night.option_words import prize_name
 from euchre.night.players import Player
 from euchre.night.standings import side_of, standings
+from euchre.night.standings_lines import PrizeWon
 from euchre.text import brief, listed
 
 

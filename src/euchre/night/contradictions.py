@@ -14,13 +14,13 @@ from euchre.night.contest.standings import called
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, Charted, Undone
 from euchre.night.fold import Night, fold
-from euchre.night.lines import PrizeWon
+from euchre.night.memo import once
 from euchre.night.money import cash, money
-from euchre.night.once import once
-from euchre.night.options import prize_name
+from euchre.night.next_seating import next_chart
+from euchre.night.option_words import prize_name
 from euchre.night.rotation.chart import Seating
-from euchre.night.seats import next_chart
 from euchre.night.standings import standings
+from euchre.night.standings_lines import PrizeWon
 from euchre.text import listed
 
 #: Events about the score of a table.

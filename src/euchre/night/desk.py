@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from euchre.coordinates import MOST_PLAYERS
-from euchre.night import adjustments, commands, events, reporting, tally_events
+from euchre.night import adjustments, commands, events, reporting, tally_card_events
 from euchre.night.arrivals import card_of, named, number_for
 from euchre.night.awards import winner_of
 from euchre.night.command_base import Ordered
@@ -22,9 +22,9 @@ from euchre.night.events import AnyEvent
 from euchre.night.fold import Night
 from euchre.night.money import coins, fees_of, money, payouts_of, refunds_of
 from euchre.night.names import UnclearName, meant
+from euchre.night.next_seating import next_chart
 from euchre.night.players import Player
 from euchre.night.rotation.chart import SEATS, Chart
-from euchre.night.seats import next_chart
 
 #: The level of the bots that fill seats: deterministic and instant.
 FILLER = "club"
@@ -133,9 +133,9 @@ def _events(
             won = None if full else winner
             yield new(events.Settled, **where, points=points, won=won, note="forfeit")
         case reporting.CardColumn():
-            yield new(tally_events.Columned, **_values(wanted))
+            yield new(tally_card_events.Columned, **_values(wanted))
         case reporting.CardTotal():
-            yield new(tally_events.Totalled, **_values(wanted))
+            yield new(tally_card_events.Totalled, **_values(wanted))
         case commands.Reseat():
             if chart is None:
                 raise NightError("there is no chart to use")

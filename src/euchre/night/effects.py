@@ -7,16 +7,16 @@ from dataclasses import replace
 from datetime import date, datetime
 from typing import Any
 
-from euchre.night import events, tally_events
+from euchre.night import events, tally_card_events
 from euchre.night.adjustments import Adjusted, Asked, Worded
 from euchre.night.errors import NightError
 from euchre.night.event_order import undone_in
 from euchre.night.events import AnyEvent
+from euchre.night.movement_or_contest import Contest, Movement
 from euchre.night.night_rules import NightRules, rules_from_json
 from euchre.night.players import PAIRS, Player, Team, on_screens, substituted, tables_of, teams_of
 from euchre.night.rotation.chart import Chart, ChartError, Seats, from_json, renumbered
 from euchre.night.rotation.wishes import Constraints
-from euchre.night.seating_request import Contest, Movement
 from euchre.night.table_score import Result, of_cards, reseated, result
 
 
@@ -49,8 +49,8 @@ class Making:
         self.ended: dict[int, datetime] = {}
         self.screens: dict[int, frozenset[int]] = {}
         self.statements: dict[tuple[int, int], list[events.Statement]] = {}
-        self.totals: dict[int, tally_events.Totalled] = {}
-        self.columns: dict[int, tally_events.Columned] = {}
+        self.totals: dict[int, tally_card_events.Totalled] = {}
+        self.columns: dict[int, tally_card_events.Columned] = {}
         self.strays: list[str] = []
 
     def made(self) -> Mapping[str, Any]:
@@ -176,9 +176,9 @@ class Making:
                 self.ended.setdefault(event.game, event.at)
             case events.ScoreEvent() | events.Confirmed() | events.Disputed():
                 self.statements.setdefault((event.game, event.table), []).append(event)
-            case tally_events.Columned():
+            case tally_card_events.Columned():
                 self.columns[event.number] = event
-            case tally_events.Totalled():
+            case tally_card_events.Totalled():
                 self.totals[event.number] = event
 
     def _rechart(self, event: events.Charted) -> None:

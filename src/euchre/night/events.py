@@ -35,9 +35,9 @@ from euchre.coordinates import MOST_GAMES
 from euchre.night.adjustments import Adjusted, Asked, Worded
 from euchre.night.errors import NightError
 from euchre.night.event_base import NightEvent, parsed, stamp_problems, text_problems
+from euchre.night.movement_or_contest import Contest, Movement, wanted_problems
 from euchre.night.rotation.wishes import Constraints
-from euchre.night.seating_request import Contest, Movement, wanted_problems
-from euchre.night.tally_events import Columned, Totalled
+from euchre.night.tally_card_events import Columned, Totalled
 from euchre.text import brief
 
 #: How the desk can decide a prize: between those who share it, or (``given``) despite the scores.
@@ -48,7 +48,7 @@ LONGEST_PAGE = 2000
 MOST_UNDONE = 1000
 
 
-#: Prefix of the ids of what players say on their own devices (``server.screens.joining``).
+#: Prefix of the ids of what players say on their own devices (``server.screens.check_in``).
 PHONE = "join:"
 #: How a player plays tonight: with cards where a table can, or on a screen; empty: unspecified.
 Where: TypeAlias = Literal["", "hall", "away"]

@@ -13,18 +13,18 @@ from datetime import date, datetime
 from functools import cached_property
 from typing import TypeVar
 
-from euchre.night import events, tally_events
+from euchre.night import events, tally_card_events
 from euchre.night.adjustments import Adjusted, Asked
 from euchre.night.effects import Making
 from euchre.night.errors import NightError
 from euchre.night.event_order import in_order
 from euchre.night.events import AnyEvent
+from euchre.night.movement_or_contest import Contest, Movement
 from euchre.night.night_rules import NightRules
 from euchre.night.plausible import doubts
 from euchre.night.players import Player, Team, tables_of
 from euchre.night.rotation.chart import SEATS, Chair, Chart, Seats, seats_of
 from euchre.night.rotation.wishes import Constraints
-from euchre.night.seating_request import Contest, Movement
 from euchre.night.table_score import Result
 
 E = TypeVar("E")
@@ -45,7 +45,7 @@ class Night:
     screens: Mapping[int, frozenset[int]] = field(default_factory=dict)
     #: Every table on the chart or in a report, by (game, table).
     results: Mapping[tuple[int, int], Result] = field(default_factory=dict)
-    totals: Mapping[int, tally_events.Totalled] = field(default_factory=dict)
+    totals: Mapping[int, tally_card_events.Totalled] = field(default_factory=dict)
     #: The movement of a night without a prepared chart, otherwise None.
     movement: Movement | None = None
     #: The contest, or None; the pairs or teams that stay together, with or without a contest.

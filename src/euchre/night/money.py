@@ -13,7 +13,7 @@ from euchre.bounds import MOST_MONEY
 from euchre.night.errors import NightError, no_prize
 from euchre.night.events import Charged, Paid
 from euchre.night.fold import Night
-from euchre.night.options import PRIZES
+from euchre.night.option_words import PRIZES
 from euchre.night.players import Player
 from euchre.night.standings import standings
 from euchre.text import brief

@@ -16,11 +16,11 @@ from euchre.engine.phases import Misdeal
 from euchre.engine.rules import Goal, Rules, RulesError
 from euchre.games import OPTIONS as HOUSE_RULES
 from euchre.games import rules as rules_of
-from euchre.games.sheets.brief import in_brief
+from euchre.games.sheets.score_in_brief import in_brief
 from euchre.night.errors import NightError
 from euchre.night.event_base import checked
-from euchre.night.options import ON_MONEY, ON_SCREENS, OPTIONS
-from euchre.night.settings import kinds, no_option, read, wrong_words
+from euchre.night.option_values import kinds, no_option, read, wrong_words
+from euchre.night.option_words import ON_MONEY, ON_SCREENS, OPTIONS
 from euchre.text import brief, counted, listed
 
 Ends = Literal["deals", "score", "time"]

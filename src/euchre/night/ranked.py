@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from euchre.night.lines import PlayerLine
 from euchre.night.night_rules import NightRules, Prize, TieBreak
+from euchre.night.standings_lines import PlayerLine
 
 #: What a prize for the highest count counts.
 COUNTS: Mapping[Prize, Callable[[PlayerLine], int]] = {

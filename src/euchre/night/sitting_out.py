@@ -17,10 +17,10 @@ from math import floor, gcd
 
 from euchre.coordinates import MOST_GAMES
 from euchre.night.fold import Night
-from euchre.night.lines import PlayerLine
+from euchre.night.movement_or_contest import Movement
 from euchre.night.rotation.balance import times
 from euchre.night.rotation.chart import Chart
-from euchre.night.seating_request import Movement
+from euchre.night.standings_lines import PlayerLine
 from euchre.text import counted, listed, sentence
 
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from euchre.night.events import Counted, Judged
 from euchre.night.fold import Night
-from euchre.night.once import once
+from euchre.night.memo import once
 from euchre.rating import WIDE
 
 

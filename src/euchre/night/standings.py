@@ -14,13 +14,13 @@ from functools import partial
 from typing import TypeAlias
 
 from euchre.night.fold import Night
-from euchre.night.lines import PlayerLine, PrizeWon, RankedBy, Standings, by_place, placed
+from euchre.night.memo import once
 from euchre.night.night_rules import NightRules, Prize
-from euchre.night.once import once
-from euchre.night.options import PLACES, PRIZES
+from euchre.night.option_words import PLACES, PRIZES
 from euchre.night.players import Player, team_of
 from euchre.night.ranked import COUNTS, figure, key, lowest_per_game
 from euchre.night.sitting_out import credited
+from euchre.night.standings_lines import PlayerLine, PrizeWon, RankedBy, Standings, by_place, placed
 from euchre.night.table_score import Score
 
 

@@ -20,7 +20,7 @@ import msgspec
 
 from euchre.night import events
 from euchre.night.rotation.chart import Seats
-from euchre.night.tally_events import Columned
+from euchre.night.tally_card_events import Columned
 
 #: ``waiting``: nothing reported.  ``entered``: by one side only.  ``confirmed``: by two.
 #: ``disputed``: votes differ.  ``counted``: played on this server, which overrides all votes.

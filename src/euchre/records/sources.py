@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from euchre.files import FileError, decoded, naming, parse_json, read_parts
-from euchre.records.egn.binary import is_binary, read_binary
+from euchre.records.egn.read_binary import is_binary, read_binary
 from euchre.records.ptn import is_ptn, read_ptn
 from euchre.records.record import EGN, EMN, Record, RecordError, record_from
 from euchre.text import brief

@@ -19,7 +19,7 @@ from euchre.server.http.limits import costs
 from euchre.server.http.pages import attachment, page
 from euchre.server.http.people import SIGNED_OUT, Crowd, Person
 from euchre.server.refusals import Refused
-from euchre.server.store import erasures
+from euchre.server.store import erasure_requests
 from euchre.server.store.schema import (
     CHAT,
     CLUB_DEVICES,
@@ -36,8 +36,8 @@ from euchre.server.store.writer import Change, Conflict
 from euchre.server.study.friends import lists_of
 from euchre.server.study.store import progress_of
 from euchre.server.tables import records
-from euchre.server.tables.archive import replayed
 from euchre.server.tables.forgetting import leave_all
+from euchre.server.tables.played_games import replayed
 from euchre.server.tables.services import Server, Services
 from euchre.server.tables.state import Seeds, TableState
 from euchre.text import counted
@@ -194,7 +194,7 @@ async def forget_me(wanted: Sure, request: Request, services: Server, me: Me) ->
     """
     await leave_all(services.tables, me)
     owners, _ = await _proved(request.app.state, me)
-    await erasures.ask(services.store, [me, *owners], me)
+    await erasure_requests.ask(services.store, [me, *owners], me)
     return await requested(request, services, me)
 
 
@@ -206,7 +206,7 @@ async def requested(request: Request, services: Server, me: Me) -> dict[str, Any
     its proof was contested.
     """
     state = request.app.state
-    found = await erasures.requests(services.store, ERASURES.c.person == me)
+    found = await erasure_requests.requests(services.store, ERASURES.c.person == me)
     asked = [
         {
             "title": await _title(state, one.log),
@@ -223,7 +223,7 @@ async def requested(request: Request, services: Server, me: Me) -> dict[str, Any
 @router.post("/forget/withdraw", **costs(3))
 async def withdraw(request: Request, services: Server, me: Me) -> dict[str, Any]:
     """Take back your requests to be forgotten."""
-    await services.store.write([erasures.withdrawing(me)])
+    await services.store.write([erasure_requests.withdrawing(me)])
     return await requested(request, services, me)
 
 

@@ -12,7 +12,7 @@ from euchre.files import FileError
 from euchre.night.events import decode
 from euchre.night.fold import Night, fold
 from euchre.server.store import files
-from euchre.server.store.events import COLUMNS, event_from, fill
+from euchre.server.store.event import COLUMNS, event_from, fill
 from euchre.server.tables.events import advance
 from euchre.server.tables.state import TableState
 from euchre.text import brief

@@ -20,8 +20,9 @@ from euchre.night.season.forgetting import whole
 from euchre.server.clock import now
 from euchre.server.clubs.access import Clubs, bound, reach, sides_called
 from euchre.server.nights.access import NightsOfServer
-from euchre.server.store.erasures import Erasure, requests, stopping
-from euchre.server.store.events import NOBODY
+from euchre.server.store.erasure_requests import Erasure, requests, stopping
+from euchre.server.store.event import NOBODY
+from euchre.server.store.people import OPERATOR, deed
 from euchre.server.store.schema import (
     CHAT,
     CLUB_DEVICES,
@@ -33,7 +34,6 @@ from euchre.server.store.schema import (
     TICKETS,
     WORDS,
 )
-from euchre.server.store.who import OPERATOR, deed
 from euchre.server.store.words import owner
 from euchre.server.store.writer import Change, Conflict
 from euchre.server.tables.forgetting import BLANK, forget, reword

@@ -17,7 +17,7 @@ from euchre.bots.example import example_deal
 from euchre.engine.rules import RulesError
 from euchre.games import rules
 from euchre.games.sheets import TITLE, examples, sections
-from euchre.games.sheets.opening import intro
+from euchre.games.sheets.introduction import intro
 from euchre.server.games import filters, form, of_games, shelf
 from euchre.server.http.limits import costs
 from euchre.server.http.pages import STATIC, in_html, page, plain, version

@@ -15,6 +15,7 @@ import structlog
 
 from euchre.server.clock import now
 from euchre.server.store.journal import Journal
+from euchre.server.store.people import deed
 from euchre.server.store.schema import (
     BANS,
     CHAT,
@@ -32,7 +33,6 @@ from euchre.server.store.schema import (
     TICKETS,
     parts_of,
 )
-from euchre.server.store.who import deed
 from euchre.server.store.words import removing
 from euchre.server.store.writer import Change
 from euchre.server.tables.forgetting import forget

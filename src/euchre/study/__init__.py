@@ -2,7 +2,7 @@
 
 Each is a sequence of positions with choices and a verdict on each choice, in words (``question``).
 Lessons are data in ``courses/`` (``lesson``, ``attempt``), practice positions are found by
-sampling (``position``, ``finding``, ``progress``), and a day is eight deals whose decisions are
+sampling (``position``, ``examining``, ``progress``), and a day is eight deals whose decisions are
 judged afterwards (``day``).
 """
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import msgspec
 
-from euchre.analysis.accounts import LIMIT, NOTHING, WORLDS, given_away, judged
+from euchre.analysis.luck_and_skill import LIMIT, NOTHING, WORLDS, given_away, judged
 from euchre.bots import bot
 from euchre.coordinates import TableSeat
 from euchre.engine.rules import Goal, Rules

@@ -14,8 +14,8 @@ import msgspec
 
 from euchre import typed
 from euchre.analysis import grades
-from euchre.analysis.accounts import WORLDS
 from euchre.analysis.grades import GROUPS, MISTAKES, Group
+from euchre.analysis.luck_and_skill import WORLDS
 from euchre.arena.report import Paired
 from euchre.bounds import Count, Milli, Millis
 from euchre.coordinates import TableSeat
@@ -94,7 +94,7 @@ def judged(
     """
     # Loaded only when something is judged.
     from euchre.analysis.review import review
-    from euchre.study.finding import position_of
+    from euchre.study.examining import position_of
 
     costs: dict[int, list[float]] = {deal.number: [] for deal in played.until_won().deals}
     mistakes = []

@@ -19,7 +19,7 @@ from euchre.engine.phases import NameSuit, TurnUp
 from euchre.engine.rules import Rules
 from euchre.fast.layout.convert import record_of
 from euchre.fast.layout.rows import GameRow
-from euchre.fast.player import call_table, information, knowing, numbers
+from euchre.fast.player import call_states, call_table, numbers, prepared
 from euchre.fast.player.call_table import (
     FOLDER,
     INDEX,
@@ -100,13 +100,13 @@ def test_a_call_that_the_house_forbids_is_not_made(options: dict[str, str]) -> N
 
 def calls(table: Rules, scores: tuple[int, int], number: int) -> list[tuple[int, list[int], int]]:
     """Return what the table says where a call is asked for, the choices, and the club player's."""
-    t, rng = GameRow.read(knowing.table(table)), Random(f"{table.id}:{scores}")
+    t, rng = GameRow.read(prepared.table(table)), Random(f"{table.id}:{scores}")
     found: list[tuple[int, list[int], int]] = []
     while len(found) < number:
         s = deal(table, shuffled(table.pack, rng), rng.randrange(4), scores=scores)
         while not s.ended and isinstance(table.phases[s.phase], TurnUp | NameSuit):
             row, choices = record_of(s), legal(s)
-            question = information.question_of(t, row)
+            question = call_states.question_of(t, row)
             if question < 0 or choices[0] != actions.PASS or len(choices) < 2:
                 break
             value = value_of(t, question, row, row.hands[row.turn])
@@ -166,6 +166,6 @@ def test_threads_share_the_bytes_of_a_table(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_what_is_stored_says_where_it_lies() -> None:
     """A table's address is no part of what odds depend on; its values are."""
-    t = GameRow.over(np.array(knowing.table(rules("standard"))))
+    t = GameRow.over(np.array(prepared.table(rules("standard"))))
     assert t.calls
     assert t.calls_digest == int(index()[rules_digest(rules("standard"))]["values"], 16) >> 1

@@ -17,8 +17,8 @@ from euchre.engine import actions
 from euchre.engine.rules import Rules
 from euchre.fast.layout.convert import action_of, fresh, record_of
 from euchre.fast.layout.rows import SEATS, DealRow, GameRow, KnownTo
-from euchre.fast.player import knowing, numbers, player, self_play
-from euchre.fast.player.seat import ClubPlayer, ClubSeat, club_at
+from euchre.fast.player import numbers, player, prepared, self_play
+from euchre.fast.player.from_view import ClubPlayer, ClubSeat, club_at
 from euchre.fast.rules import dealing as machine_deals
 from euchre.fast.rules import steps
 from tests.bots.tables import TABLES, every_option
@@ -88,7 +88,7 @@ def test_both_modes_play_the_same() -> None:
     """Deals between club players and others with wild numbers, compiled and as plain Python."""
     rng, played = Random(9), 0
     for table in [*EVERY, *list(every_option())[::20]]:
-        t, n = knowing.table(table), table.seats
+        t, n = prepared.table(table), table.seats
         cautious = as_taken(table, "cautious") or ()
         minds = [numbers.usual(), [x * rng.uniform(0.3, 1.7) for x in cautious]]
         who = [rng.randrange(2) for _ in range(n)]
@@ -133,8 +133,8 @@ def test_other_numbers_make_another_player() -> None:
 
 def test_a_game_is_known_by_heart_once() -> None:
     for game in GAMES:
-        t = knowing.table(game.rules)
-        assert t is knowing.table(game.rules)
+        t = prepared.table(game.rules)
+        assert t is prepared.table(game.rules)
         for strain in range(6):
             cards = GameRow.over(t).gifts[strain][: game.rules.pack.size]
             assert sorted(cards) == list(range(game.rules.pack.size))

@@ -18,9 +18,9 @@ from euchre.engine.scoring import points, tally
 from euchre.engine.state import text
 from euchre.fast.layout.convert import code_of, row_of
 from euchre.fast.layout.rows import DealRow
-from euchre.fast.player import ends, knowing, numbers, rollout
+from euchre.fast.player import ends, numbers, prepared, rollout
 from euchre.fast.sample.imagine import imagine
-from euchre.fast.sample.rows import rows_of
+from euchre.fast.sample.world_rows import rows_of
 from tests.bots.tables import TABLES, some_options
 from tests.fast.player.test_club import decisions
 
@@ -154,7 +154,7 @@ def test_rows_of_worlds_are_those_of_their_states(table: Rules) -> None:
 def test_every_row_gets_every_choice() -> None:
     """Rows and choices stand where they belong, whatever their number."""
     table = rules("standard", {})
-    t = knowing.table(table)
+    t = prepared.table(table)
     s = next(decisions(table, "many", 1))
     choices = legal(s)
     rows = rows_of(imagine(observe(s, s.turn), 6, 1))
@@ -177,13 +177,13 @@ def test_what_was_counted_before_changes_no_choice(table: Rules) -> None:
 
 def counts_are_not_mistaken(table: Rules, seed: str, deals: int) -> None:
     """Counts kept from other hands, seats and questions are not taken for those asked for now."""
-    t, moves = knowing.table(table), np.zeros((0, 3), np.int64)
+    t, moves = prepared.table(table), np.zeros((0, 3), np.int64)
     rows = np.stack([row_of(s) for s in decisions(table, seed, deals)])
     told, single = np.zeros((2, 1, len(rows), rollout.width(t)), np.int64)
-    rollout.play_out(t, knowing.mind(table), rows, moves, knowing.memo(), rollout.arrays(t), told)
+    rollout.play_out(t, prepared.mind(table), rows, moves, prepared.memo(), rollout.arrays(t), told)
     for i in range(len(rows)):
-        one, w = rows[i : i + 1], knowing.mind(table)
-        rollout.play_out(t, w, one, moves, knowing.memo(), rollout.arrays(t), single[:, i : i + 1])
+        one, w = rows[i : i + 1], prepared.mind(table)
+        rollout.play_out(t, w, one, moves, prepared.memo(), rollout.arrays(t), single[:, i : i + 1])
     assert told.tolist() == single.tolist()
 
 
@@ -206,7 +206,7 @@ def test_the_caller_plays_alone_later_or_not_as_it_was_settled() -> None:
 def test_a_hand_too_large_writes_nothing_behind_the_outcome() -> None:
     """Memory is not checked by compiled code, so not even an impossible row may lead beyond it."""
     table = rules("standard")
-    t = knowing.table(table)
+    t = prepared.table(table)
     s = next(s for s in decisions(table, "too large", 3) if s.maker >= 0 and not s.played)
     row = row_of(s)
     # Two more cards for everybody who plays: seven tricks.
@@ -216,7 +216,7 @@ def test_a_hand_too_large_writes_nothing_behind_the_outcome() -> None:
     moves = np.array([[*code_of(legal(s)[0]), 0]], np.int64)
     told = np.full((2, 1, rollout.width(t)), -7, np.int64)
     rollout.play_out(
-        t, knowing.mind(table), row[None], moves, knowing.memo(), rollout.arrays(t), told[:1]
+        t, prepared.mind(table), row[None], moves, prepared.memo(), rollout.arrays(t), told[:1]
     )
     assert (told[0] != -7).all()
     assert (told[1] == -7).all()

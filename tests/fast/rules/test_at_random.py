@@ -14,7 +14,7 @@ from euchre.fast.layout.rows import SEATS, DealRow, GameRow, Question, at
 from euchre.fast.layout.tables import RuleTable, compiled
 from euchre.fast.player import self_play as clubs
 from euchre.fast.rules import at_random, dealing, settling, steps
-from euchre.fast.rules.counting import Counts
+from euchre.fast.rules.deal_statistics import Counts
 from tests.rows import each_row
 
 WORD = (1 << 64) - 1

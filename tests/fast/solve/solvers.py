@@ -11,8 +11,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.fast.compile.pointers import Masks
-from euchre.fast.solve import exact, plain, recall
+from euchre.fast.compile.arrays import Masks
+from euchre.fast.solve import batches, plain, recall
 from euchre.fast.solve.board import board, is_regular
 from euchre.fast.solve.plain import NO_CARD, SEATS, Memory, Positions
 from tests.fast.solve.spots import Spot
@@ -123,7 +123,7 @@ def _solved(
 
 def solve_four(spots: Sequence[Spot]) -> list[dict[int, float]]:
     """Solve by the search for short hands at one table of four."""
-    return _solved(spots, exact.cards_of_four)
+    return _solved(spots, batches.cards_of_four)
 
 
 @cache
@@ -142,7 +142,7 @@ def solve_many(spots: Sequence[Spot]) -> list[dict[int, float]]:
     def remembering(words: Masks, seats: int) -> None:
         recall.use_memory(words, _many(seats), seats)
 
-    return _solved(spots, exact.cards_of_many, remembering)
+    return _solved(spots, batches.cards_of_many, remembering)
 
 
 SOLVERS = (

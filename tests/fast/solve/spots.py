@@ -8,7 +8,7 @@ from euchre.engine import actions
 from euchre.engine.fields import Outcome
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, start
-from euchre.fast.solve.card_play import lanes_of
+from euchre.fast.solve.from_state import lanes_of
 from euchre.fast.solve.lanes import Lanes, laid
 from tests.fast.solve.brute import after, plays
 

@@ -9,7 +9,7 @@ import pytest
 from benchmarks import dds
 from numpy.typing import NDArray
 
-from euchre.fast.solve.card_play import lanes_of
+from euchre.fast.solve.from_state import lanes_of
 from euchre.fast.solve.lanes import Lanes, laid
 from euchre.games import game
 from tests.fast.solve.solvers import SOLVERS, Solver

@@ -19,10 +19,10 @@ from euchre.engine.rules import Rules
 from euchre.engine.state import State, legal, push
 from euchre.engine.worlds import worlds
 from euchre.fast import ready
-from euchre.fast.solve import endings, exact, solver
+from euchre.fast.solve import batches, endings, solver
 from euchre.fast.solve.board import Board, board
-from euchre.fast.solve.card_play import in_play, lanes_of
 from euchre.fast.solve.endings import DEPTH, use
+from euchre.fast.solve.from_state import in_play, lanes_of
 from euchre.fast.solve.plain import leads
 from euchre.fast.solve.solution import solve
 
@@ -58,10 +58,10 @@ def test_the_tables_change_no_value(game: str, strain: int, size: int) -> None:
     plain, quick = np.zeros(n, np.int8), np.zeros(n, np.int8)
     words = board(lanes_of(table, strain))
     positions, side = leads(hands, leader), np.uint64(5)
-    exact.deals_of_four(words, positions, side, plain)
+    batches.deals_of_four(words, positions, side, plain)
     nodes = Board.over(words).nodes
     use(words, endings.endings())
-    exact.deals_of_four(words, positions, side, quick)
+    batches.deals_of_four(words, positions, side, quick)
     assert np.array_equal(plain, quick)
     used = Board.over(words).nodes - nodes < nodes
     assert used == (strain < 4), "the tables are for deals with a trump"
@@ -133,8 +133,8 @@ SCRIPT = """
 from random import Random
 import numpy as np
 from euchre import rules
-from euchre.fast.solve.card_play import lanes_of
-from euchre.fast.solve import exact, recall
+from euchre.fast.solve.from_state import lanes_of
+from euchre.fast.solve import batches, recall
 from euchre.fast.compile.marks import compiled
 from euchre.fast.solve.board import board
 from euchre.fast.solve.plain import leads
@@ -148,11 +148,11 @@ def main():
             row[seat] = sum(1 << int(lanes.place[c]) for c in cards[seat::4])
     short, deep, leader = np.zeros(24, np.int8), np.zeros(24, np.int8), np.zeros(24, np.int64)
     positions = leads(hands, leader)
-    exact.deals_of_four(words, positions, np.uint64(5), short)
+    batches.deals_of_four(words, positions, np.uint64(5), short)
     memory = recall.memory_for(4, 1)
     recall.use_memory(words, memory, 4)
-    exact.deals_of_many(words, positions, np.uint64(5), deep)
-    for solver in exact.deals_of_four, exact.deals_of_many:
+    batches.deals_of_many(words, positions, np.uint64(5), deep)
+    for solver in batches.deals_of_four, batches.deals_of_many:
         print("compiled" if compiled(solver).stats.cache_misses else "from the disk")
     print(*short)
     print(*deep)

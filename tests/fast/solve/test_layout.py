@@ -12,7 +12,7 @@ from euchre import GAMES
 from euchre.cards import HIGH, LOW, each
 from euchre.fast.compile.bits import pdep, pext
 from euchre.fast.compile.inner import compiling
-from euchre.fast.solve.card_play import lanes_of
+from euchre.fast.solve.from_state import lanes_of
 from euchre.fast.solve.lanes import FREE, laid, lay_out, picked
 
 #: The loops for other processors.

@@ -16,7 +16,7 @@ from euchre.engine.phases import Jambon
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import points, tally
 from euchre.engine.state import State
-from euchre.fast.solve.card_play import card_play, in_play
+from euchre.fast.solve.from_state import card_play, in_play
 from euchre.fast.solve.lanes import laid
 from euchre.fast.solve.payoffs import Payoffs, payoffs
 from euchre.fast.solve.plain import may_play
@@ -183,5 +183,5 @@ def test_the_solver_follows_suit_by_the_rules_of_every_game_and_house_rule() -> 
             assert may & (at.only or -1) == right, (
                 f"{table.id}: the engine allows other cards than plain.may_play; a rule for"
                 " following suit must be told to every solver in fast/solve, or refused by"
-                " fast.solve.card_play.card_play"
+                " fast.solve.from_state.card_play"
             )

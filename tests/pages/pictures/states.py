@@ -12,7 +12,7 @@ from euchre.bots import bot
 from euchre.engine.view import observe
 from euchre.records import dump
 from euchre.server import fair
-from euchre.server.tables import commands, frames, records
+from euchre.server.tables import drafts, frames, records
 from euchre.server.tables.snapshot import Snapshot, Step
 from tests.server.memory import Log, text_of
 
@@ -112,12 +112,12 @@ def _found(sought: Sought, log: Log, rng: Random) -> bool:
         if log.state.turn is None:
             if log.state.match.deals and not ended:
                 return False
-            log.add(commands.next_deal(log.state))
+            log.add(drafts.next_deal(log.state))
         else:
             s = log.state.states[-1]
             view = observe(s, s.turn)
             said = view.text(club.choose(view, view.legal())) if sought.whole else text_of(s, rng)
-            log.add(commands.play(log.state, s.turn, said))
+            log.add(drafts.play(log.state, s.turn, said))
         if sought.when(frames.scene(Snapshot(log.state), 0) or {}):
             return True
     return False

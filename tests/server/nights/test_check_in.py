@@ -11,7 +11,7 @@ import pytest
 
 from euchre.night.events import decode
 from euchre.night.fold import fold
-from euchre.server.screens import joining
+from euchre.server.screens import check_in
 from euchre.server.screens.api import BEGUN
 from euchre.server.store.store import Ticket
 from tests.server.nights.evening import Evening
@@ -221,12 +221,14 @@ def test_a_latecomer_gets_a_number_and_the_desk_a_hint(evening: PhoneNight) -> N
 
 def test_a_stranger_with_the_code_adds_nothing_to_the_night(evening: PhoneNight) -> None:
     before = evening.view()["seq"]
-    many = [evening.claim(evening.device(), f"Stranger {n}") for n in range(joining.NEW_CLAIMS + 4)]
+    many = [
+        evening.claim(evening.device(), f"Stranger {n}") for n in range(check_in.NEW_CLAIMS + 4)
+    ]
     assert all(answer.json() == {"number": None, "waits": True} for answer in many)
-    assert len(evening.claims()) == joining.NEW_CLAIMS
-    same = [evening.claim(evening.device(), "Gus Orr") for _ in range(joining.CLAIMS + 3)]
+    assert len(evening.claims()) == check_in.NEW_CLAIMS
+    same = [evening.claim(evening.device(), "Gus Orr") for _ in range(check_in.CLAIMS + 3)]
     assert all(answer.is_success for answer in same)
-    assert sum(one["number"] == 7 for one in evening.claims()) == joining.CLAIMS
+    assert sum(one["number"] == 7 for one in evening.claims()) == check_in.CLAIMS
     assert evening.view()["seq"] == before
     # Who is expected comes in all the same: the newest claims stay, and the desk sees the mark.
     gus = evening.check_in("Gus Orr")
@@ -238,12 +240,12 @@ def test_a_stranger_with_the_code_adds_nothing_to_the_night(evening: PhoneNight)
 
 def test_who_claims_the_most_from_one_place_gives_way_first(evening: PhoneNight) -> None:
     night = fold([first_of(evening)])
-    greedy = [claimed(f"g{n}", 1, n, "one") for n in range(joining.CLAIMS)]
+    greedy = [claimed(f"g{n}", 1, n, "one") for n in range(check_in.CLAIMS)]
     others = [claimed("old", 1, -9, "two")]
     tickets = [*others, *greedy]
-    assert joining._crowded(night, tickets, 1) == ["g0"]
+    assert check_in._crowded(night, tickets, 1) == ["g0"]
     tickets = [*others, *greedy, claimed("new", 1, 99, "three")]
-    assert joining._crowded(night, tickets, 1) == ["g0", "g1"]
+    assert check_in._crowded(night, tickets, 1) == ["g0", "g1"]
 
 
 def claimed(person: str, number: int, at: int, network: str) -> Ticket:
@@ -263,7 +265,7 @@ def test_seven_phones_of_one_network_do_not_switch_check_in_off(evening: PhoneNi
         phone = phones[n % 7]
         evening.own(phone, "going", home=n // 7 % 2 == 0)
     log = len(evening.view()["history"])
-    assert log < 8 * joining.EACH + 20
+    assert log < 8 * check_in.EACH + 20
     again = [evening.own(phones[0], "going", home=home).status_code for home in (True, False)]
     assert 409 in again
     # Nobody else has had anything taken from them by it.
@@ -317,7 +319,7 @@ def test_where_people_are_trusted_the_first_phone_for_a_name_comes_in(home: Phon
 
 
 def test_one_who_changes_names_for_ever_keeps_no_newcomer_out(home: PhoneNight) -> None:
-    for n in range(joining.EACH):
+    for n in range(check_in.EACH):
         eve = home.device()
         assert home.claim(eve, f"Eve {n}").is_success
         home.own(eve, "wrong")

@@ -9,7 +9,7 @@ from euchre.engine.rules import Goal
 from euchre.engine.state import legal, text
 from euchre.games import rules
 from euchre.server.refusals import Refused
-from euchre.server.tables import commands, dealsets, seats
+from euchre.server.tables import drafts, seats, shared_deals
 from euchre.server.tables.events.play import Played
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.seats import Arranged
@@ -28,7 +28,7 @@ async def arranged(found: Tables, number: int, *, person: bool) -> Table:
     ]
     if person:
         four[number % 4] = (f"P{number % 4}", (f"p{number}",), "beginner")
-    seeds = await dealsets.drawn(found.store, SET, DEALS)
+    seeds = await shared_deals.drawn(found.store, SET, DEALS)
     name = f"{number:012x}"
     wanted = Arranged(
         rules=rules("progressive"),
@@ -39,7 +39,7 @@ async def arranged(found: Tables, number: int, *, person: bool) -> Table:
         speed="instant",
         cover=600,
         think=0,
-        deals=dealsets.locked(SET, seeds),
+        deals=shared_deals.locked(SET, seeds),
         seeds=seeds,
     )
     return await found.arrange(name, wanted)
@@ -116,7 +116,7 @@ async def deviation(found: Tables, number: int, usual: list[tuple[int, str]]) ->
 
 
 async def _play(table: Table, command: str, seat: int, choice: str) -> None:
-    await table.command(command, "", lambda now: commands.play(now, seat, choice))
+    await table.command(command, "", lambda now: drafts.play(now, seat, choice))
 
 
 async def test_a_deviation_changes_nothing_before_it(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from euchre.night.events import Counted
 from euchre.server import upkeep
 from euchre.server.backup import back_up, restore
 from euchre.server.clock import now
-from euchre.server.store import erasures
+from euchre.server.store import erasure_requests
 from euchre.server.store.schema import ERASURES
 from euchre.server.store.writer import Change, Unsaved, Write
 from tests.server.kit import RUNNING, Json, Player, a_day_later, serving
@@ -276,7 +276,7 @@ def test_it_happens_by_itself_after_a_restart_and_a_restore(
     back_up(tmp_path / "first" / "euchre.db", copy)
     (tmp_path / "second").mkdir()
     restore(copy, tmp_path / "second" / "euchre.db")
-    day = erasures.WAIT
+    day = erasure_requests.WAIT
     monkeypatch.setattr(upkeep, "NOTE", 0.05)
     monkeypatch.setattr("euchre.server.forgetting.now", lambda: now() + day)
     for data in (tmp_path / "first", tmp_path / "second"):

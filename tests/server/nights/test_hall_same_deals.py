@@ -8,7 +8,7 @@ import pytest
 
 from euchre.night.events import Counted
 from euchre.server import check
-from euchre.server.tables import dealsets
+from euchre.server.tables import shared_deals
 from tests.server.memory import tables_of
 from tests.server.nights.evening import Evening, Guest, finish
 from tests.server.nights.kit import Json, shown, until
@@ -95,13 +95,13 @@ async def test_whoever_comes_to_two_tables_of_same_deals_at_once_holds_cards_at_
     async with tables_of(tmp_path) as one:
         tables = [f"{n:012x}" for n in range(8)]
         held = await asyncio.gather(
-            *(dealsets.hold(one.store, "night-n-1", "ann", table) for table in tables)
+            *(shared_deals.hold(one.store, "night-n-1", "ann", table) for table in tables)
         )
         assert held.count(True) == 1
-        again = [await dealsets.hold(one.store, "night-n-1", "ann", t) for t in tables]
+        again = [await shared_deals.hold(one.store, "night-n-1", "ann", t) for t in tables]
         assert again == held
-        assert await dealsets.hold(one.store, "night-n-2", "ann", tables[3])
-        assert await dealsets.hold(one.store, "night-n-1", "ben", tables[3])
+        assert await shared_deals.hold(one.store, "night-n-2", "ann", tables[3])
+        assert await shared_deals.hold(one.store, "night-n-1", "ben", tables[3])
 
 
 # -- teams -----------------------------------------------------------------------------------------

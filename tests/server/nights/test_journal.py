@@ -34,9 +34,9 @@ from euchre.server.queues import ASKER, Asker
 from euchre.server.refusals import Refused
 from euchre.server.settings import Settings
 from euchre.server.store import files, journal
+from euchre.server.store.people import deed
 from euchre.server.store.schema import WORDS
 from euchre.server.store.store import Store
-from euchre.server.store.who import deed
 from euchre.server.store.writer import Change, Write
 from tests.server.kit import serving
 from tests.server.nights.kit import Desk

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from euchre.night.meetings import SideLine
 from euchre.night.season.fixtures import in_order
 from euchre.night.season.league import Fixture, tables
 from euchre.night.season.season_rules import OPTIONS
-from euchre.night.sides import SideLine
 from tests.server.nights.clubs import Club
 from tests.server.nights.kit import Browser, client
 from tests.server.nights.test_club_pages import SIZES, clean, press
@@ -199,7 +199,7 @@ def test_a_captain_enters_a_result_on_a_phone(
 def test_a_match_night_is_the_result_of_its_fixture(address: str) -> None:
     """A match is played at its own desk, and counted with one tap; once more changes nothing."""
     from euchre.night.events import encode
-    from euchre.night.seating_request import Contest
+    from euchre.night.movement_or_contest import Contest
     from tests.night.contests import Evening
 
     club = league(address)

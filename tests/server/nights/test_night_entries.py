@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from euchre.night.lines import PlayerLine
 from euchre.night.players import Player
+from euchre.night.standings_lines import PlayerLine
 from euchre.night.store import NightFile
 from euchre.server.nights.views import most_loners
 from tests.server.nights.kit import Desk, Json, new_id

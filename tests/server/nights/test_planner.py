@@ -9,7 +9,7 @@ import pytest
 
 from euchre.night.rotation.library import printed
 from euchre.night.setup import Setup
-from euchre.server.nights.planning import SLOTS, Planner, Progress
+from euchre.server.nights.chart_jobs import SLOTS, Planner, Progress
 from euchre.server.queues import ASKER, Asker
 from euchre.server.refusals import Refused
 

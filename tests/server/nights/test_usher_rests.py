@@ -16,7 +16,7 @@ from euchre.server.screens.verdicts import NightJudge
 from euchre.server.settings import Settings
 from euchre.server.store.schema import TICKETS
 from euchre.server.store.writer import Row
-from euchre.server.tables import commands
+from euchre.server.tables import drafts
 from euchre.server.tables.services import Services
 from tests.server.nights.kit import rounds, whole_rounds
 
@@ -105,7 +105,7 @@ async def test_bots_alone_do_not_fill_the_server_and_people_need_not_wait(
     over = usher.watched[flood[0]]
     for name in over.running.values():
         table = await services.tables.get(name)
-        await table.command("bell", "", lambda t: commands.ring(t, now=True))
+        await table.command("bell", "", lambda t: drafts.ring(t, now=True))
         while not table.state.match.over:
             await asyncio.sleep(0.01)
     await usher.look(over)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tools.nights.simulate import play_night
 
-from euchre.analysis.accounts import given_away
+from euchre.analysis.luck_and_skill import given_away
 from euchre.night.events import Judged, Started, encode
 from euchre.night.fold import Night, fold
 from euchre.night.night_rules import rules_from_text
@@ -18,7 +18,7 @@ from euchre.server.screens import verdicts
 from euchre.server.screens.seating import decided
 from euchre.server.screens.usher import Usher
 from euchre.server.screens.verdicts import QUIET, due, over
-from euchre.server.store.events import Act, Event
+from euchre.server.store.event import Act, Event
 from euchre.server.store.writer import Unsaved
 from euchre.server.tables.events.play import Dealt, Played, Undone
 from euchre.server.tables.state import TableState

@@ -18,7 +18,7 @@ from benchmarks.load.figures import Report
 from pydantic import ValidationError
 
 from euchre.server.refusals import Refused
-from euchre.server.tables import commands
+from euchre.server.tables import drafts
 from euchre.server.tables.joining import SitDown
 from euchre.server.tables.play import Command
 from euchre.server.tables.seats import NewTable
@@ -47,14 +47,14 @@ def codec(cases: int, seed: int) -> list[str]:
     """Read texts as actions and bytes as bodies; return what is not refused as it should be."""
     rng = Random(f"codec:{seed}")
     log = Log()
-    t = log.add(commands.next_deal(log.state))
+    t = log.add(drafts.next_deal(log.state))
     models = (Command, SitDown, NewTable)
     wrong = []
     for _ in range(cases):
         said = text(rng)
         try:
             with suppress(Refused):
-                commands.play(t, rng.randrange(4), said)
+                drafts.play(t, rng.randrange(4), said)
             with suppress(ValidationError):
                 rng.choice(models).model_validate_json(broken(rng, said.encode()))
         except Exception as error:  # every other kind of error is what is looked for

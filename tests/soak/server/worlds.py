@@ -15,7 +15,7 @@ from benchmarks.load.figures import Report
 
 from euchre import GAMES, RulesError
 from euchre.games import game, options_of
-from euchre.server.tables import commands, next_game
+from euchre.server.tables import drafts, next_game
 from euchre.server.tables.state import TableState
 from tests.server.memory import Log, text_of
 from tests.server.test_leaks import other_world, stream
@@ -43,11 +43,11 @@ def pairs(
     log = Log(name, options)
     for wish in rng.choice(((), ({"partners": "draw"},), ({"swap": [0, 1]}, {"partners": "draw"}))):
         log.add(next_game.change(log.state, 0, wish, log.seeds[1]))
-    log.add(commands.next_deal(log.state))
+    log.add(drafts.next_deal(log.state))
     looks = []
     while (turn := log.state.turn) is not None:
         looks.append(log.state)
-        log.add(commands.play(log.state, turn, text_of(log.state.states[-1], rng)))
+        log.add(drafts.play(log.state, turn, text_of(log.state.states[-1], rng)))
     for t in rng.sample(looks, min(LOOKS, len(looks))):
         for seat in (*range(t.rules.seats), None):
             yield t, seat
@@ -71,7 +71,7 @@ def compare(frames: int, seed: int, number: int = 0) -> tuple[int, int, list[str
         for t, seat in found:
             states = other_world(t, seat, rng)
             one, other = stream(t, t.states, seat), stream(t, states, seat)
-            haste = commands.forced(t), commands.forced(replace(t, states=states))
+            haste = drafts.forced(t), drafts.forced(replace(t, states=states))
             if one != other or (haste[0] is None) != (haste[1] is None):
                 leaks.append(f"{name} {options}: seat {seat} after {len(states)} actions")
             differing += states != t.states

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from euchre.analysis.reasons.entry import MOSTLY, Gate, only, reason, with_more
 from euchre.analysis.reasons.reading import Reading
+from euchre.analysis.reasons.reason_entry import MOSTLY, Gate, only, reason, with_more
 from euchre.analysis.reasons.trace import Slots
 from euchre.cards import ACE, HIGH, each
 from euchre.coordinates import Strain

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from euchre.analysis.reasons.entry import (
+from euchre.analysis.reasons.reading import Reading
+from euchre.analysis.reasons.reason_entry import (
     MOSTLY,
     any_two,
     both,
@@ -18,7 +19,6 @@ from euchre.analysis.reasons.entry import (
     takes,
     words_of,
 )
-from euchre.analysis.reasons.reading import Reading
 from euchre.analysis.reasons.trace import Column, Facts, Slots, wins, wins_any
 from euchre.cards import SUIT_NAMES, each
 from euchre.coordinates import Card

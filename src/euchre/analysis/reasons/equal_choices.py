@@ -14,8 +14,8 @@ from typing import TypeAlias
 import numpy as np
 
 from euchre.analysis.grades import Group
-from euchre.analysis.reasons.entry import Gate
 from euchre.analysis.reasons.reading import Reading
+from euchre.analysis.reasons.reason_entry import Gate
 from euchre.analysis.reasons.trace import Facts, Slots
 from euchre.analysis.valuing import ahead
 from euchre.bots.search.values import Valued

@@ -9,8 +9,13 @@ from typing import NamedTuple
 import numpy as np
 
 from euchre.analysis.grades import Estimate, Group, paired
-from euchre.analysis.reasons import calling, cards, naming_trump, outcomes, variants
-from euchre.analysis.reasons.entry import (
+from euchre.analysis.reasons import by_result, calling, cards, naming_trump, some_games
+from euchre.analysis.reasons.after_a_pass import Passing, passing_of, sentence_of_pass
+from euchre.analysis.reasons.equal_choices import evenness, group_of, nearly_even, sentence_of
+from euchre.analysis.reasons.frequencies import for_partners, frequencies, more_tricks, sentence
+from euchre.analysis.reasons.frequencies import often as frequency
+from euchre.analysis.reasons.reading import Reading
+from euchre.analysis.reasons.reason_entry import (
     CREDIT,
     SECOND,
     ReasonEntry,
@@ -20,17 +25,7 @@ from euchre.analysis.reasons.entry import (
     level,
     tells,
 )  # fmt: skip
-from euchre.analysis.reasons.equal_choices import evenness, group_of, nearly_even, sentence_of
-from euchre.analysis.reasons.passing import Passing, passing_of, sentence_of_pass
-from euchre.analysis.reasons.reading import Reading
 from euchre.analysis.reasons.trace import EVENTS, Column, Facts, Slots, Trace, trace
-from euchre.analysis.reasons.words import (
-    for_partners,
-    frequencies,
-    more_tricks,
-    sentence,
-)
-from euchre.analysis.reasons.words import often as frequency
 from euchre.bots.search.mistakes import IN_POINTS
 from euchre.bots.search.values import plays_for_the_game
 from euchre.coordinates import Card
@@ -52,7 +47,7 @@ CATALOGUE: tuple[ReasonEntry, ...] = (
     *cards.PARTNERS,
     *cards.FOLLOWING,
     *cards.THROWING,
-    *variants.ENTRIES,
+    *some_games.ENTRIES,
 )
 
 #: Sampled deals for a reason; fewer in games with an auction, where each takes longer.
@@ -231,7 +226,9 @@ def _proof(view: View, p: Reading, lines: Trace, better: Action, other: Action) 
     euchred = float((one.ours & ~one.made).mean()) if p.makes(better) else 0.0
     change = None
     if not reasons:
-        row = max(_passing(p, one, two, outcomes.ENTRIES), key=lambda row: row.weight, default=None)
+        row = max(
+            _passing(p, one, two, by_result.ENTRIES), key=lambda row: row.weight, default=None
+        )
         change = row.reason if row else None
     # Who names a suit for a bid has no way out any more.
     bound = p.s.bid > 0 and actions.verb(better) == Verb.NAME
@@ -294,7 +291,7 @@ def _reasons(p: Reading, one: Facts, two: Facts) -> tuple[list[Reason], bool]:
     """
     rows = _passing(p, one, two, CATALOGUE, SECOND)
     rows.sort(key=lambda row: (not row.whole, -row.weight))
-    changes = _passing(p, one, two, outcomes.ENTRIES, SECOND)
+    changes = _passing(p, one, two, by_result.ENTRIES, SECOND)
     for row in rows:
         first = row.entry
         same = np.asarray(first.event(one, row.slots)) == np.asarray(first.event(two, row.slots))
@@ -378,4 +375,4 @@ def _sacrifice(p: Reading, explanation: Explanation) -> str:
 
 
 #: Reasons and outcomes by id.
-BY_ID: dict[str, ReasonEntry] = {entry.id: entry for entry in (*CATALOGUE, *outcomes.ENTRIES)}
+BY_ID: dict[str, ReasonEntry] = {entry.id: entry for entry in (*CATALOGUE, *by_result.ENTRIES)}

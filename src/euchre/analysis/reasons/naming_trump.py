@@ -12,8 +12,8 @@ from euchre.analysis.reasons.calling import (
     together,
     up_slots,
 )
-from euchre.analysis.reasons.entry import MOSTLY, NOTED, only, reason
 from euchre.analysis.reasons.reading import Reading
+from euchre.analysis.reasons.reason_entry import MOSTLY, NOTED, only, reason
 from euchre.analysis.reasons.trace import Slots
 from euchre.cards import HIGH, SUIT_NAMES, next_suit
 from euchre.coordinates import Card, Strain

@@ -26,7 +26,7 @@ from euchre.engine.rules import Rules
 from euchre.engine.view import View
 from euchre.fast.player.ends import Ends, played_out
 from euchre.fast.sample.imagine import Worlds
-from euchre.fast.sample.rows import rows_of
+from euchre.fast.sample.world_rows import rows_of
 from euchre.games.facts import shared
 
 Ints = NDArray[np.int64]

@@ -14,7 +14,7 @@ from random import Random
 import numpy as np
 
 from euchre.arena.references import AllSeeing, Reference
-from euchre.arena.references.open_cards import (
+from euchre.arena.references.pimc import (
     CLUB,
     hands_of,
     refusal,
@@ -28,7 +28,7 @@ from euchre.engine.state import State
 from euchre.engine.view import observe
 from euchre.fast.layout.convert import row_of
 from euchre.fast.player.ends import played_out
-from euchre.fast.solve.card_play import in_play
+from euchre.fast.solve.from_state import in_play
 
 #: Most sets of cards to discard or pass that are examined: ``club``'s choice and random others.
 MOST = 64

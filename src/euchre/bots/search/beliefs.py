@@ -40,13 +40,13 @@ from euchre.engine.rewind import Passed, answers, passed_on
 from euchre.engine.rules import Rules
 from euchre.engine.state import State
 from euchre.engine.view import View
-from euchre.fast.compile.pointers import Masks
+from euchre.fast.compile.arrays import Masks
 from euchre.fast.layout.convert import code_of, row_of
 from euchre.fast.layout.rows import at
 from euchre.fast.player import numbers
 from euchre.fast.player.ends import Asked, answered
 from euchre.fast.sample.imagine import Imaginer, Worlds
-from euchre.fast.sample.rows import HandThen, done_by_others, hands_then, rows_with, states_of
+from euchre.fast.sample.world_rows import HandThen, done_by_others, hands_then, rows_with, states_of
 
 #: The numbers of a player (``fast.player.numbers``); None for the usual club player.
 Player = tuple[float, ...] | None

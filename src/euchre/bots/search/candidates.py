@@ -10,7 +10,7 @@ from euchre.engine import actions
 from euchre.engine.actions import ALONE, BIG, LITTLE, TOGETHER, Action, Verb
 from euchre.engine.phases import Alone
 from euchre.engine.view import View
-from euchre.fast.player.seat import ClubSeat, card_ranks
+from euchre.fast.player.from_view import ClubSeat, card_ranks
 
 #: Up to this many choices are all valued; of more, about this many of each kind.
 _MAX_UNFILTERED, _MAX_NEAR = 8, 10

@@ -10,7 +10,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.bots.search import guards
+from euchre.bots.search import overrated
 from euchre.bots.search.beliefs import PLENTY, Sampler
 from euchre.bots.search.candidates import candidates, with_answers
 from euchre.bots.search.mistakes import bounds_of
@@ -115,7 +115,7 @@ def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Acti
     cases, drawn = sampler.draw(min(most, max(first, _DRAWN)), seed), 0
     plans = with_answers(view, choices)
     game = plays_for_the_game(view)
-    doubts = np.array([guards.doubts(view, plan, choices[0], game=game)[1] for plan in plans])
+    doubts = np.array([overrated.doubts(view, plan, choices[0], game=game)[1] for plan in plans])
     # To weigh what bids say takes longer than all rollouts.
     bids = view.rules.phase(Auction) is not None
     dear = level.weighs and bids

@@ -26,7 +26,7 @@ from euchre.engine.actions import Action
 from euchre.engine.view import View
 from euchre.fast.player.ends import Ends, played_out
 from euchre.fast.sample.imagine import Worlds
-from euchre.fast.sample.rows import rows_of
+from euchre.fast.sample.world_rows import rows_of
 from euchre.fast.solve.solver import tricks_of_worlds
 
 #: Points break ties between choices that win or lose the game alike.
@@ -56,8 +56,8 @@ class Valued:
     #: probability of winning the game; or points, if those are the utility or the game is not
     #: played to a number of points.
     samples: NDArray[np.float32]
-    #: By how much rollouts may overrate the choice (``guards``), in points and in the unit of the
-    #: samples.
+    #: By how much rollouts may overrate the choice (``overrated``), in points and in the unit of
+    #: the samples.
     doubts: tuple[float, float] = (0.0, 0.0)
 
     @property

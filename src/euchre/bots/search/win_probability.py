@@ -250,9 +250,9 @@ def cache_file(rules: Rules) -> Path:
     """
     # This loads the compiler, which a mere lookup does not need.
     from euchre.fast.layout.rows import GameRow
-    from euchre.fast.player import knowing
+    from euchre.fast.player import prepared
 
-    table = knowing.table(rules).copy()
+    table = prepared.table(rules).copy()
     # An address says nothing; what is stored there has a digest of its own.
     table[GameRow.places.calls] = 0
     digest = blake2b(table.tobytes(), digest_size=8)

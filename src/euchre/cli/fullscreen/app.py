@@ -22,9 +22,9 @@ from euchre.cli.dialog import Dialog, Reply
 from euchre.cli.fullscreen.canvas import Display
 from euchre.cli.fullscreen.choices import Offer, choices_of
 from euchre.cli.fullscreen.felt import holds
-from euchre.cli.fullscreen.stage import ChoiceWindow, Panel, Stage
+from euchre.cli.fullscreen.table_app import ChoiceWindow, Panel, Stage
+from euchre.cli.line_terminal import PATIENCE
 from euchre.cli.saved import Shelf
-from euchre.cli.screen import PATIENCE
 from euchre.language import telling
 
 #: Minimum width for showing the log beside the table.

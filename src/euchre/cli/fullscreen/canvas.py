@@ -10,7 +10,7 @@ from itertools import groupby
 from rich.cells import cell_len, get_character_cell_size
 from rich.style import Style
 
-from euchre.cli.screen import shows_signs
+from euchre.cli.line_terminal import shows_signs
 from euchre.scene import Scene
 
 #: Style name -> color and attributes on dark and on light terminals.

@@ -24,7 +24,7 @@ from euchre.cli.fullscreen.canvas import (
 )
 from euchre.cli.fullscreen.choices import Choices
 from euchre.cli.fullscreen.small import in_lines
-from euchre.cli.screen import wrapped
+from euchre.cli.line_terminal import wrapped
 from euchre.scene import Scene, beneath
 from euchre.text import counted
 

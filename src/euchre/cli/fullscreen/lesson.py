@@ -14,7 +14,7 @@ from textual.widgets import Static
 from euchre.cli.fullscreen.canvas import Display
 from euchre.cli.fullscreen.choices import Offer, choices_of
 from euchre.cli.fullscreen.felt import holds
-from euchre.cli.fullscreen.stage import Panel, Stage
+from euchre.cli.fullscreen.table_app import Panel, Stage
 from euchre.cli.scene_text import scene_of
 from euchre.engine.state import State
 from euchre.engine.view import observe

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from euchre.cli.fullscreen.canvas import Canvas
 from euchre.cli.fullscreen.choices import Choices
-from euchre.cli.screen import wrapped
+from euchre.cli.line_terminal import wrapped
 
 #: Keeps the words of an item in one row.
 _TIED = "\N{NO-BREAK SPACE}"

@@ -8,19 +8,19 @@ from typing import Annotated, TypedDict
 import click
 
 from euchre import typed
-from euchre.cli.night.common import GAME, WishOptions, fair_lines, uneven, verdict
+from euchre.cli.night.shared_options import GAME, WishOptions, fair_lines, uneven, verdict
 from euchre.cli.options import JSON, Typed, taking
 from euchre.cli.output import Whole, counting, print_document, refuse_beside, say
 from euchre.coordinates import MOST_PLAYERS
 from euchre.files import LIST, read_text
 from euchre.night.errors import NightError
+from euchre.night.next_seating import rooms_of
 from euchre.night.rotation.balance import KINDS, ReportDocument, report
 from euchre.night.rotation.chart import Chart, Seating, arrows
+from euchre.night.rotation.chart_csv import LISTED, read_csv, write_csv
+from euchre.night.rotation.hall_and_home import ROOMS, of_room
 from euchre.night.rotation.library import PRINTED, printed
-from euchre.night.rotation.rooms import ROOMS, of_room
-from euchre.night.rotation.sheets import LISTED, read_csv, write_csv
 from euchre.night.rotation.wishes import Constraints
-from euchre.night.seats import rooms_of
 from euchre.night.setup import chart_wanted, set_up
 from euchre.night.store import SUFFIX, find
 from euchre.text import counted, sentence

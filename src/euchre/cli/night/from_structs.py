@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 import click
 
-from euchre.cli.night.common import DeskOptions, NightOptions
+from euchre.cli.night.shared_options import DeskOptions, NightOptions
 from euchre.cli.output import Misuse, say, whole_number
 from euchre.cli.struct_commands import Done, Reader, StructCommand
 from euchre.night.arrivals import card_of
@@ -16,8 +16,8 @@ from euchre.night.command_base import Ordered
 from euchre.night.commands import Command
 from euchre.night.contest.standings import which
 from euchre.night.contradictions import told as contradicted
+from euchre.night.events_in_words import described
 from euchre.night.fold import Night
-from euchre.night.history import described
 from euchre.text import brief, sentence
 
 

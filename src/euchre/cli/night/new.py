@@ -7,17 +7,17 @@ from datetime import date
 from pathlib import Path
 from typing import Annotated, Any
 
-from euchre.cli.night import common
+from euchre.cli.night import shared_options
 from euchre.cli.options import SET, Typed, taking
 from euchre.cli.output import DAY, Whole, counting, refuse_beside, refusing, say, settings_of
 from euchre.coordinates import MOST_PLAYERS
 from euchre.files import LIST, read_bytes, read_text
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
-from euchre.night.local_nights import preset_of, presets
-from euchre.night.local_nights import settings_of as of_preset
 from euchre.night.night_rules import rules_from_text
-from euchre.night.options import OPTIONS
+from euchre.night.option_words import OPTIONS
+from euchre.night.presets import preset_of, presets
+from euchre.night.presets import settings_of as of_preset
 from euchre.night.rotation.balance import report
 from euchre.night.rotation.movements import FREE, WAYS
 from euchre.night.setup import LISTED_FIRST, NewNight, chart_wanted, first_events, set_up
@@ -43,7 +43,7 @@ class MovementOptions(Typed):
 
     level_tables: bool = False
     arrows: bool = False
-    best_of: Annotated[int, common.PLAYER] = 1
+    best_of: Annotated[int, shared_options.PLAYER] = 1
     losers_side: bool = False
     double: bool = False
     by_seed: bool = False
@@ -113,9 +113,9 @@ class NewOptions(Typed):
     settings: tuple[str, ...] = ()
     many: Annotated[int | None, Whole(4, MOST_PLAYERS)] = None
     at_home: Annotated[int, Whole(0, MOST_PLAYERS)] = 0
-    games: Annotated[int | None, common.GAME] = None
-    seed: Annotated[int, common.SEED] = 0
-    wishes: common.WishOptions
+    games: Annotated[int | None, shared_options.GAME] = None
+    seed: Annotated[int, shared_options.SEED] = 0
+    wishes: shared_options.WishOptions
     moves: MovementOptions
     seating: SeatingOptions
     listing: bool = False
@@ -175,12 +175,12 @@ def new(given: NewOptions) -> None:
         setup,
         by="organizer",
     )
-    path = Path(given.file or common.slug(given.title, "night") + SUFFIX)
+    path = Path(given.file or shared_options.slug(given.title, "night") + SUFFIX)
     _tell(NightFile.create(path, *events).load(), path)
     if wanted.given:
         asked = setup.wishes
         balance = report(setup.chart, asked)
-        say("\n".join([*common.uneven(balance), common.verdict(balance, asked)]))
+        say("\n".join([*shared_options.uneven(balance), shared_options.verdict(balance, asked)]))
 
 
 def _kind(chosen: SeatingOptions) -> dict[str, Any]:
@@ -241,6 +241,6 @@ def _tell(night: Night, path: Path) -> None:
     say(f"{night.title}{day}: {many}.")
     say(sentence(chart.made))
     if night.contest is None:
-        say("\n".join(common.fair_lines(chart, night.movement, night.rules.sit_out)))
+        say("\n".join(shared_options.fair_lines(chart, night.movement, night.rules.sit_out)))
     say(f"Each game is {night.rules.table.title}, {night.rules.game_length}.")
     say(f"Saved to {path}. Next: euchre night print, euchre night signin.")

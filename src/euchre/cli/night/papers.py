@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-from euchre.cli.night.common import CSV, NightOptions, hand_out
+from euchre.cli.night.shared_options import CSV, NightOptions, hand_out
 from euchre.cli.options import OUT, Typed, taking
 from euchre.cli.output import Misuse, Whole, save, say
 from euchre.night.fold import Night
-from euchre.night.parts import PARTS, parts_of, unused
-from euchre.night.rotation.sheets import write_csv
+from euchre.night.printable import PARTS, parts_of, unused
+from euchre.night.rotation.chart_csv import write_csv
 from euchre.night.spreadsheets import SHEETS
 from euchre.night.store import SUFFIX
 
@@ -55,7 +55,7 @@ class PrintOptions(Typed):
 def print_papers(given: PrintOptions, of: NightOptions) -> None:
     """Print cards, charts, tents and sheets, each with the chart's id and a QR code."""
     from euchre.night.paper import printed
-    from euchre.night.paper.marks import Printing
+    from euchre.night.paper.imprint import Printing
 
     how = {**vars(given)}
     parts, out = how.pop("parts"), how.pop("out")

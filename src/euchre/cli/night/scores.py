@@ -7,8 +7,8 @@ from typing import Annotated, Any, TypedDict
 
 from euchre import typed
 from euchre.bounds import Player
-from euchre.cli.night.common import GAME, NightOptions
 from euchre.cli.night.from_structs import from_struct, pair
+from euchre.cli.night.shared_options import GAME, NightOptions
 from euchre.cli.options import JSON, taking
 from euchre.cli.output import print_document, say, whole_number
 from euchre.cli.struct_commands import Done

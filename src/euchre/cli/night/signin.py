@@ -16,8 +16,8 @@ from euchre.night.commands import AllHere, Leave, NameTeam, SignIn
 from euchre.night.contest.standings import called
 from euchre.night.desk import signing
 from euchre.night.errors import NightError
+from euchre.night.events_in_words import described, left_when
 from euchre.night.fold import Night
-from euchre.night.history import described, left_when
 from euchre.night.names import UnclearName
 from euchre.text import sentence
 

@@ -11,16 +11,18 @@ from typing import get_args
 
 import click
 
-from euchre.cli.night.common import CSV, hand_out
 from euchre.cli.night.from_structs import pair, people
+from euchre.cli.night.shared_options import CSV, hand_out
 from euchre.cli.options import JSON, OUT, Typed, taking
 from euchre.cli.output import Column, print_document, print_ranking, refuse_beside, say
 from euchre.cli.struct_commands import Done, Reader, StructCommand
 from euchre.files import LIST, read_text
 from euchre.night.errors import NightError
 from euchre.night.event_base import day_of
+from euchre.night.meetings import SideLine
 from euchre.night.money import cash
 from euchre.night.season.cup import cups
+from euchre.night.season.events_in_words import described
 from euchre.night.season.fixtures import (
     as_calendar,
     as_csv,
@@ -33,11 +35,9 @@ from euchre.night.season.fixtures import (
     where,
 )
 from euchre.night.season.fold import Season
-from euchre.night.season.history import described
 from euchre.night.season.league import TablesDocument, tables
 from euchre.night.season.season_commands import Command
 from euchre.night.season.store import LOG, SeasonFile
-from euchre.night.sides import SideLine
 from euchre.text import sentence
 
 

@@ -76,7 +76,7 @@ def _share(builder: Any, word: Any, parts: Any) -> Any:
     return builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), _WORD)
 
 
-# -- of ``bits``, ``chance`` and ``pointers`` --------------------------------------------------
+# -- of ``bits``, ``chance`` and ``arrays`` --------------------------------------------------
 
 size = _unary(lambda build, mask: build.ctpop(mask))
 lowest = _unary(lambda build, mask: build.cttz(mask, _NO_ZERO))
@@ -121,7 +121,7 @@ def unsigned(typingctx: Any, number: Any) -> Any:
 
 @_intrinsic
 def pointer(typingctx: Any, array: Any) -> Any:
-    """``pointers.pointer``."""
+    """``arrays.pointer``."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return context.make_array(array)(context, builder, args[0]).data
@@ -131,13 +131,13 @@ def pointer(typingctx: Any, array: Any) -> Any:
 
 @_intrinsic
 def beyond(typingctx: Any, start: Any, place: Any) -> Any:
-    """``pointers.beyond``, of pointers and records."""
+    """``arrays.beyond``, of pointers and records."""
     return _by(lambda build, start, place: build.gep(start, [place]), start(start, types.int64))
 
 
 @_intrinsic
 def numbers_of(typingctx: Any, record: Any) -> Any:
-    """``pointers.numbers_of``."""
+    """``arrays.numbers_of``."""
     return _by(lambda build, record: record, _pointer_to(record.element)(record))
 
 

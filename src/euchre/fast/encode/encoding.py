@@ -88,7 +88,7 @@ class Encoding:
 
         Raises ``ValueError`` for a spectator's view.
         """
-        from euchre.fast.encode.seat import Seat
+        from euchre.fast.encode.from_view import Seat
 
         return Seat(self, view, chosen).observation
 

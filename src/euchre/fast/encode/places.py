@@ -10,7 +10,7 @@ from euchre.cards import each
 from euchre.coordinates import Card, Mask
 from euchre.engine import actions, phases
 from euchre.engine.actions import Verb
-from euchre.fast.compile.pointers import Ints
+from euchre.fast.compile.arrays import Ints
 from euchre.fast.compile.records import Record, number, numbers, record_in
 from euchre.fast.encode.encoding import Encoding, span_of
 from euchre.fast.encode.index import SETS, turned

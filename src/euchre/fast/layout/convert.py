@@ -15,7 +15,7 @@ from euchre.engine.rules import Rules
 from euchre.engine.scoring import Tally
 from euchre.engine.sides import called_partner
 from euchre.engine.state import State
-from euchre.fast.compile.pointers import Ints
+from euchre.fast.compile.arrays import Ints
 from euchre.fast.layout.rows import FACES, SEATS, DealRow, GameRow
 from euchre.fast.layout.tables import RuleTable, most_faces
 

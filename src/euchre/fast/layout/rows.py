@@ -185,7 +185,7 @@ class GameRow(Record):
     pairs: list[Mask] = numbers(
         CARDS * (CARDS - 1) // 2, text="pairs of the lowest bits, ordered by the higher one"
     )
-    # -- what the club player knows (``fast.player.knowing``) --
+    # -- what the club player knows (``fast.player.prepared``) --
     higher: list[list[Mask]] = numbers(
         6,
         CARDS,
@@ -207,7 +207,7 @@ class GameRow(Record):
     plain_points: int = number("whether two sides play for the points of the turn-up games")
     most_points: int = number("the most points of a side in a deal")
     unit: int = number("the points for making it in such a game; 1 elsewhere")
-    # -- the information states of calls (``fast.player.information``), and what is known of them --
+    # -- the information states of calls (``fast.player.call_states``), and what is known of them --
     hands: int = number("how many hands are told apart; 0 if the calls have no such states")
     low_ranks: int = number("how many ranks are below the jack")
     hand_number: list[list[list[int]]] = numbers(

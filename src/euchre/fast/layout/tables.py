@@ -13,7 +13,7 @@ from euchre.engine import phases
 from euchre.engine.phases import Phase
 from euchre.engine.rules import Goal, Rules
 from euchre.engine.scoring import BidOrBust, Contract, CountDown, PerTrick, Points, Prices
-from euchre.fast.compile.pointers import Ints
+from euchre.fast.compile.arrays import Ints
 from euchre.fast.layout.rows import CARDS, FACES, SEATS, DealRow, GameRow
 
 RuleTable = Ints

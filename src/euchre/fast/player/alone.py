@@ -22,10 +22,10 @@ from euchre.fast.player.calling import (
     together_worth,
     worths,
 )
-from euchre.fast.player.knowing import Memo, Mind
-from euchre.fast.player.prospects import expected, own_tricks
+from euchre.fast.player.mean_tricks import expected, own_tricks
+from euchre.fast.player.prepared import Memo, Mind
 from euchre.fast.player.results import Makers, expecting, making
-from euchre.fast.rules.moves import makers
+from euchre.fast.rules.row_changes import makers
 from euchre.fast.rules.settling import points_needed
 
 
@@ -58,7 +58,7 @@ def _alone_by_counts(t: GameRow, w: Mind, row: DealRow, memo: Memo) -> bool:
 
 @bare
 def _question_before(t: GameRow, row: DealRow) -> int:
-    """Return at which question the maker has called (``information.question_of``)."""
+    """Return at which question the maker has called (``call_states.question_of``)."""
     place = (row.turn - row.dealer + 3) & 3
     if row.faced != 1 or t.jokers >> row.face[0] & 1:
         return -1

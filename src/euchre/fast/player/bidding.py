@@ -1,6 +1,6 @@
 """Bids and strains: expected tricks, their utility, and the utility of a pass.
 
-Every bid is evaluated the same way: ``prospects`` estimates the side's tricks, the estimate gives
+Every bid is evaluated the same way: ``mean_tricks`` estimates the side's tricks, the estimate gives
 the chance of every number of tricks, and ``results`` gives the utility of each.
 """
 
@@ -11,9 +11,9 @@ from euchre.engine import actions
 from euchre.fast.compile.marks import bare, within
 from euchre.fast.layout import kinds
 from euchre.fast.layout.rows import DealRow, GameRow, Question
-from euchre.fast.player import prospects
+from euchre.fast.player import mean_tricks
 from euchre.fast.player.calling import maker_worth
-from euchre.fast.player.knowing import Memo, Mind
+from euchre.fast.player.prepared import Memo, Mind
 from euchre.fast.player.results import Makers, expecting, needs, now
 from euchre.fast.rules.calls import (
     JOKER_BIDS,
@@ -30,9 +30,9 @@ SUITS, WITH_HIGH, WITH_BOTH = 15, 31, 63
 @bare
 def open_strains(t: GameRow) -> Mask:
     """Return the mask of the strains that a bidder may declare afterwards."""
-    if prospects.setting(t, kinds.DECLARE, NAMES_HIGH_LOW):
+    if mean_tricks.setting(t, kinds.DECLARE, NAMES_HIGH_LOW):
         return WITH_BOTH
-    return WITH_HIGH if prospects.setting(t, kinds.DECLARE, NAMES_NO_TRUMP) else SUITS
+    return WITH_HIGH if mean_tricks.setting(t, kinds.DECLARE, NAMES_NO_TRUMP) else SUITS
 
 
 @within
@@ -50,7 +50,7 @@ def _best_bid(
     t: GameRow, w: Mind, row: DealRow, memo: Memo, q: Question, begin: int
 ) -> tuple[int, float]:
     """Return the best bid and its utility; at each level only the best strain is evaluated."""
-    seat, later = row.turn, prospects.later_alone(t)
+    seat, later = row.turn, mean_tricks.later_alone(t)
     best, most = q.codes[begin], -1e9
     # Bids with the same partnership and card exchanges have the same expected tricks.
     known, strain = 0, 0
@@ -65,24 +65,24 @@ def _best_bid(
             end += 1
         if not q.codes[i] >> actions.MORE:
             strains = open_strains(t)
-        solo = prospects.solo_bid(t, level)
+        solo = mean_tricks.solo_bid(t, level)
         if strains != known:
-            mates, foes, _ = prospects.company(t, row, level, solo)
-            strain, _ = prospects.best_strain(t, w, row, memo, strains, mates, max(1, foes))
+            mates, foes, _ = mean_tricks.company(t, row, level, solo)
+            strain, _ = mean_tricks.best_strain(t, w, row, memo, strains, mates, max(1, foes))
             known = strains
-        kind = prospects.kind_of_bid(t, level) << 3 | strain
+        kind = mean_tricks.kind_of_bid(t, level) << 3 | strain
         worth = -1e9
         if not solo:
             if kind != known_two:
-                two = prospects.expected(t, w, row, memo, strain, level, False, False)
+                two = mean_tricks.expected(t, w, row, memo, strain, level, False, False)
                 known_two = kind
-            _, _, makers = prospects.company(t, row, level, False)
+            _, _, makers = mean_tricks.company(t, row, level, False)
             worth = expecting(t, w, row, memo, two, Makers(seat, 0, 0, makers, level))
         if solo or later:
             if kind != known_alone:
-                alone = prospects.expected(t, w, row, memo, strain, level, True, False)
+                alone = mean_tricks.expected(t, w, row, memo, strain, level, True, False)
                 known_alone = kind
-            _, _, makers = prospects.company(t, row, level, True)
+            _, _, makers = mean_tricks.company(t, row, level, True)
             worth = max(
                 worth, expecting(t, w, row, memo, alone, Makers(seat, 1 << seat, 0, makers, level))
             )
@@ -100,17 +100,17 @@ def _pass_worth(t: GameRow, w: Mind, row: DealRow, memo: Memo, q: Question) -> f
     if row.bidder >= 0:
         return _bidder_worth(t, w, row, memo)
     as_it_is = now(t, w, row, memo)
-    nobody = prospects.setting(t, kinds.AUCTION, NOBODY)
+    nobody = mean_tricks.setting(t, kinds.AUCTION, NOBODY)
     if nobody == JOKER_MUST and row.hands[row.turn] & t.jokers:
         # The holder of the joker must bid if all others pass.
         strains = 0
         for i in range(q.words):
             strains |= 1 << (q.codes[i] >> actions.MORE) >> 1
         strains = strains if strains else open_strains(t)
-        strain, _ = prospects.best_strain(t, w, row, memo, strains, 1, 2)
-        level = prospects.setting(t, kinds.AUCTION, JOKER_BIDS)
+        strain, _ = mean_tricks.best_strain(t, w, row, memo, strains, 1, 2)
+        level = mean_tricks.setting(t, kinds.AUCTION, JOKER_BIDS)
         return min(as_it_is, maker_worth(t, w, row, memo, strain, level, False, False))
-    if not prospects.has(t, kinds.AUCTION) or nobody != THROWN_IN:
+    if not mean_tricks.has(t, kinds.AUCTION) or nobody != THROWN_IN:
         return as_it_is
     # People come to play: throwing hands in is penalized, most of all near the end of the game.
     mine, theirs = needs(t, row)
@@ -127,27 +127,27 @@ def _bidder_worth(t: GameRow, w: Mind, row: DealRow, memo: Memo) -> float:
     mean, tells = w.of_all * total + w.of_bid * needed, -w.tells
     if t.mates[row.turn] >> bidder & 1:
         tells = 0.0
-        if not prospects.solo_bid(t, bid):
+        if not mean_tricks.solo_bid(t, bid):
             # A partner's bid can be trusted, and good cards in this hand help.
             mean, tells = max(mean, needed + w.trust), w.tells
     if row.bid_strain >= 0:
-        own_share = prospects.own_tricks(t, w, row, memo, row.bid_strain)
+        own_share = mean_tricks.own_tricks(t, w, row, memo, row.bid_strain)
     else:
         for suit in range(4):
-            own_share += prospects.own_tricks(t, w, row, memo, suit)
+            own_share += mean_tricks.own_tricks(t, w, row, memo, suit)
         own_share /= 4
     mean += tells * (own_share - total / t.seats)
-    lone = 1 << bidder if prospects.solo_bid(t, bid) else 0
+    lone = 1 << bidder if mean_tricks.solo_bid(t, bid) else 0
     return expecting(t, w, row, memo, mean, Makers(bidder, lone, 0, 0, bid))
 
 
 def choose_strain(t: GameRow, w: Mind, row: DealRow, memo: Memo, q: Question) -> int:
     """Return the strain that the bidder declares; ties go to the first."""
     bid = row.bid
-    solo = prospects.solo_bid(t, bid)
+    solo = mean_tricks.solo_bid(t, bid)
     best, most = q.codes[0], -1e9
     for i in range(q.words):
-        count = prospects.expected(t, w, row, memo, q.codes[i] & 63, bid, solo, False)
+        count = mean_tricks.expected(t, w, row, memo, q.codes[i] & 63, bid, solo, False)
         if count > most:
             best, most = q.codes[i], count
     return best

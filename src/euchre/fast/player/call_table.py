@@ -1,6 +1,6 @@
 """The table of calls: what calls are worth at level scores, learned in millions of deals.
 
-One byte for each information state (``information``): what the best call with a partner gains over
+One byte for each information state (``call_states``): what the best call with a partner gains over
 a pass, in points, and what going alone adds to that.  Where a suit is named, a second byte says
 which.  ``python -m tools.blueprint`` makes the files.  A game takes the one that was made for
 its cards, phases and prices, whatever its name and however it is won; with other house rules it
@@ -24,12 +24,12 @@ from numpy.typing import NDArray
 from euchre.coordinates import Strain, Suit
 from euchre.engine import phases
 from euchre.engine.rules import Rules
+from euchre.fast.compile.arrays import bytes_at
 from euchre.fast.compile.bits import signed
 from euchre.fast.compile.marks import bare
-from euchre.fast.compile.pointers import bytes_at
 from euchre.fast.layout.rows import DealRow, GameRow
-from euchre.fast.player import information
-from euchre.fast.player.information import RANKS, hand_of, relative, state_of
+from euchre.fast.player import call_states
+from euchre.fast.player.call_states import RANKS, hand_of, relative, state_of
 
 FOLDER = Path(__file__).with_name("call_tables")
 #: How each table was made, by the digest of its rules (``rules_digest``); of a family the first
@@ -120,7 +120,7 @@ def _read(name: str) -> CallTable:
 def call_table(rules: Rules) -> CallTable | None:
     """Return the table for some rules or their family, None if none; the first call reads it."""
     entry = index().get(rules_digest(rules))
-    if not entry and information.fits(rules):
+    if not entry and call_states.fits(rules):
         some = (e for family in families(rules) for e in index().values() if e["family"] == family)
         entry = next(some, None)
     with _READING:
@@ -171,5 +171,5 @@ def gain_of(value: int, alone: int) -> float:
 
 def states_of(rules: Rules) -> tuple[int, int]:
     """Return the number of states, and of those in which a suit is named."""
-    number = information.number_of_states(rules)
+    number = call_states.number_of_states(rules)
     return number, number // 2

@@ -5,7 +5,7 @@ to make it and to march, the price list gives the score of each result, and ``re
 utility. So a player who wins with an ordinary march does not go alone, and every player takes risks
 when far behind.
 
-The fitted counts (``hand.tricks``) are used where they apply, ``prospects`` elsewhere.
+The fitted counts (``hand.tricks``) are used where they apply, ``mean_tricks`` elsewhere.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from euchre.engine import actions
 from euchre.fast.compile.marks import bare, within
 from euchre.fast.layout import codes, kinds
 from euchre.fast.layout.rows import DealRow, GameRow, Question
+from euchre.fast.player.call_states import question_of
 from euchre.fast.player.call_table import gain_of, means, value_of
 from euchre.fast.player.hand import above, cheapest, tricks, unseen
-from euchre.fast.player.information import question_of
-from euchre.fast.player.knowing import Memo, Mind
+from euchre.fast.player.mean_tricks import company, expected, has, later_alone, setting, taker_of
 from euchre.fast.player.numbers import HandCount
-from euchre.fast.player.prospects import company, expected, has, later_alone, setting, taker_of
+from euchre.fast.player.prepared import Memo, Mind
 from euchre.fast.player.results import Makers, expecting, making, needs, now, of_points, point
-from euchre.fast.rules.moves import may_go_alone
+from euchre.fast.rules.row_changes import may_go_alone
 from euchre.fast.rules.settling import (
     ALONE_MAKE,
     ALONE_MARCH,

@@ -15,8 +15,8 @@ from euchre.fast.compile.bits import lowest, size
 from euchre.fast.compile.marks import bare
 from euchre.fast.layout.rows import CARDS, DealRow, GameRow
 from euchre.fast.player.hand import above, cheapest, lane_of, masters, out_cards, own_cards
-from euchre.fast.player.knowing import Mind
 from euchre.fast.player.partners import friends
+from euchre.fast.player.prepared import Mind
 
 
 class Sight(NamedTuple):

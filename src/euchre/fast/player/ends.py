@@ -17,11 +17,11 @@ from euchre.engine.match import next_dealer
 from euchre.engine.rules import Rules
 from euchre.engine.sides import makers
 from euchre.engine.state import State
-from euchre.fast.compile.pointers import Ints
+from euchre.fast.compile.arrays import Ints
 from euchre.fast.layout.convert import action_of, code_of, record_of
 from euchre.fast.layout.rows import SEATS, DealRow, GameRow
 from euchre.fast.layout.tables import compiled
-from euchre.fast.player import knowing, rollout
+from euchre.fast.player import prepared, rollout
 from euchre.fast.player.rollout import COURSE, DealEnd
 from euchre.fast.rules import dealing, settling
 from euchre.fast.rules.steps import BEGIN
@@ -189,9 +189,9 @@ class _Memo:
     """Working arrays of one thread for a table and one set of parameters."""
 
     def __init__(self, rules: Rules, by: Sequence[float] | None):
-        self.t = knowing.table(rules)
-        self.w = knowing.mind(rules, by)
-        self.memo, self.arrays = knowing.memo(), rollout.arrays(self.t)
+        self.t = prepared.table(rules)
+        self.w = prepared.mind(rules, by)
+        self.memo, self.arrays = prepared.memo(), rollout.arrays(self.t)
 
 
 class _Here(local):
@@ -231,7 +231,7 @@ def whole_deals(rules: Rules, number: int, *, seed: np.uint64, first: int = 0) -
 
     Deal ``i`` is dealt by seat ``i % seats``, at the scores with which a game begins.
     """
-    t = knowing.table(rules)
+    t = prepared.table(rules)
     rows = np.empty((number, GameRow.over(t).width), np.int64)
     dealing.deal(t, rows, seed, first, -1)
     (ends,), _ = played_out(rules, rows, [int(BEGIN)])

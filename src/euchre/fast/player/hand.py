@@ -7,8 +7,8 @@ from euchre.coordinates import Card, Mask, Strain, TableSeat
 from euchre.fast.compile.bits import lowest, size
 from euchre.fast.compile.marks import bare
 from euchre.fast.layout.rows import DealRow, GameRow
-from euchre.fast.player.knowing import Mind
 from euchre.fast.player.numbers import HandCount
+from euchre.fast.player.prepared import Mind
 from euchre.fast.rules.tricks import open_cards
 
 #: How much less the guard of a card is worth than the card.

@@ -10,9 +10,9 @@ from euchre.fast.layout import codes
 from euchre.fast.layout.rows import DealRow, GameRow, Question
 from euchre.fast.player.calling import maker_worth
 from euchre.fast.player.hand import cheapest, masters, out_cards, unseen
-from euchre.fast.player.knowing import Memo, Mind
-from euchre.fast.rules.moves import makers
+from euchre.fast.player.prepared import Memo, Mind
 from euchre.fast.rules.partners import SUIT_CALLED
+from euchre.fast.rules.row_changes import makers
 
 
 def choose_partners(t: GameRow, row: DealRow) -> int:

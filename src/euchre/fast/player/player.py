@@ -7,13 +7,13 @@ from euchre.fast.compile.bits import lowest
 from euchre.fast.compile.marks import within
 from euchre.fast.layout import codes, kinds
 from euchre.fast.layout.rows import DealRow, GameRow, Question
-from euchre.fast.player import offers
+from euchre.fast.player import other_choices
 from euchre.fast.player.alone import choose_alone, choose_open
 from euchre.fast.player.bidding import choose_bid, choose_strain
 from euchre.fast.player.calling import choose_call
 from euchre.fast.player.cards import choose_card, suit_to_ask
-from euchre.fast.player.knowing import Memo, Mind
 from euchre.fast.player.partners import choose_ask, choose_call_for, choose_cards, choose_partners
+from euchre.fast.player.prepared import Memo, Mind
 from euchre.fast.player.results import same_scores
 from euchre.fast.rules.steps import options
 from euchre.fast.rules.tricks import ANY_ORDER, CLAIM
@@ -23,7 +23,7 @@ from euchre.fast.rules.tricks import ANY_ORDER, CLAIM
 def answer(t: GameRow, w: Mind, row: DealRow, memo: Memo, q: Question) -> None:
     """Write the action of the seat on turn into the question.
 
-    ``t``, ``w`` and ``memo`` come from ``knowing.table``, ``knowing.mind`` and ``knowing.memo``;
+    ``t``, ``w`` and ``memo`` come from ``prepared.table``, ``prepared.mind`` and ``prepared.memo``;
     ``q`` is the question (``steps.options``). Of the row it reads only what the seat on turn may
     know.
     """
@@ -61,7 +61,7 @@ def _play(t: GameRow, w: Mind, row: DealRow, q: Question) -> int:
     if last and q.codes[last - 1] == actions.CLAIM:
         last -= 1
         rule = t.program[row.phase][CLAIM]
-        if offers.certain(t, row, rule == ANY_ORDER):
+        if other_choices.certain(t, row, rule == ANY_ORDER):
             return actions.CLAIM
     for i in range(last):
         jokers |= 1 << (q.codes[i] & 63)
@@ -78,12 +78,12 @@ def _play(t: GameRow, w: Mind, row: DealRow, q: Question) -> int:
 def _cards(t: GameRow, w: Mind, row: DealRow, q: Question, kind: int) -> int:
     """Return the cards to discard, exchange or give; 0 for none."""
     if kind == kinds.FARMERS:
-        return offers.choose_farmers(t, w, row, q)
+        return other_choices.choose_farmers(t, w, row, q)
     if q.size > 1 or kind == kinds.SWAP_BEST:
         return choose_cards(t, w, row, q)
     if q.verb == codes.GIVE:
-        return offers.choose_gift(t, row, q)
-    return offers.choose_discard(t, w, row, q)
+        return other_choices.choose_gift(t, row, q)
+    return other_choices.choose_discard(t, w, row, q)
 
 
 @within
@@ -96,15 +96,15 @@ def _word(t: GameRow, w: Mind, row: DealRow, memo: Memo, q: Question, kind: int)
     if kind == kinds.ALONE:
         return choose_alone(t, w, row, memo)
     if kind == kinds.EXCHANGE:
-        return offers.choose_pick_up(t, w, row)
+        return other_choices.choose_pick_up(t, w, row)
     if kind == kinds.DROP_OUT:
-        return offers.choose_drop(t, w, row, memo)
+        return other_choices.choose_drop(t, w, row, memo)
     if kind == kinds.DUMMY_HAND:
-        return offers.choose_dummy(t, w, row, memo)
+        return other_choices.choose_dummy(t, w, row, memo)
     if kind == kinds.MISDEAL:
-        return offers.choose_misdeal(t, w, row)
+        return other_choices.choose_misdeal(t, w, row)
     if kind == kinds.FOLD:
-        return offers.choose_fold(t, row, q)
+        return other_choices.choose_fold(t, row, q)
     if kind == kinds.ASK_CARD:
         return choose_ask(t, row, q)
     if kind == kinds.CHOOSE_PARTNERS:
@@ -114,9 +114,9 @@ def _word(t: GameRow, w: Mind, row: DealRow, memo: Memo, q: Question, kind: int)
     if kind == kinds.JAMBON:
         if q.codes[0] == actions.EXPOSE:
             return choose_open(t, w, row, memo)
-        return offers.choose_dictate(t, row, q)
+        return other_choices.choose_dictate(t, row, q)
     if q.codes[0] == actions.ALLOW:
-        return offers.choose_deny(t, w, row, memo)
+        return other_choices.choose_deny(t, w, row, memo)
     return choose_call(t, w, row, memo, q)
 
 

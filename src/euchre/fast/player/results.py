@@ -10,7 +10,7 @@ from euchre.fast.compile.marks import bare
 from euchre.fast.layout import kinds
 from euchre.fast.layout.kinds import WON_BY_PLAY
 from euchre.fast.layout.rows import DealRow, GameRow
-from euchre.fast.player.knowing import KEPT, NEEDS, Memo, Mind
+from euchre.fast.player.prepared import KEPT, NEEDS, Memo, Mind
 from euchre.fast.rules.settling import points_needed, settle_row
 
 #: Distance to an unknown target, at which every point counts about alike.

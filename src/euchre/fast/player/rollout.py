@@ -4,18 +4,18 @@
 >>> from euchre import rules
 >>> from euchre.fast.layout import codes
 >>> from euchre.fast.layout.rows import DealRow
->>> from euchre.fast.player import knowing, rollout
+>>> from euchre.fast.player import prepared, rollout
 >>> from euchre.fast.rules import dealing
 >>> table = rules("standard")
->>> t, w = knowing.table(table), knowing.mind(table)
+>>> t, w = prepared.table(table), prepared.mind(table)
 >>> rows = dealing.begun(t, 5)
 >>> moves = np.array([[actions.PASS, 0, 0], [actions.ORDER, 0, 0]])
 >>> ends = np.zeros((2, 5, rollout.width(t)), np.int64)
->>> work = rollout.play_out(t, w, rows, moves, knowing.memo(), rollout.arrays(t), ends)
+>>> work = rollout.play_out(t, w, rows, moves, prepared.memo(), rollout.arrays(t), ends)
 >>> bool((ends[1, :, rollout.at.made_by] == rows[:, DealRow.places.turn]).all())
 True
 
-``ends`` reads the columns by name; ``fast.sample.rows`` makes rows of a seat's sampled worlds.
+``ends`` reads the columns by name; ``fast.sample.world_rows`` makes rows of a seat's worlds.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ import numpy as np
 
 from euchre.coordinates import Mask, Strain, TableSeat
 from euchre.engine import actions
+from euchre.fast.compile.arrays import Floats, Ints, numbers_of, pointer
 from euchre.fast.compile.bits import lowest, signed, size
 from euchre.fast.compile.marks import address_of, bare, entry, needs_compiler, replaced
-from euchre.fast.compile.pointers import Floats, Ints, numbers_of, pointer
 from euchre.fast.compile.records import Record, number, numbers, record_in
 from euchre.fast.layout.rows import SEATS, DealRow, GameRow, Question, question_in, row_in, table_in
-from euchre.fast.player.knowing import Memo, Mind, memo_in, mind_in
 from euchre.fast.player.player import answer
+from euchre.fast.player.prepared import Memo, Mind, memo_in, mind_in
 from euchre.fast.rules.settling import makers_side, next_dealer, settle_row
 from euchre.fast.rules.steps import options, step
 from euchre.fast.rules.views import copy
@@ -112,7 +112,7 @@ class Arrays(NamedTuple):
 
 
 def arrays(t: Ints) -> Arrays:
-    """Return working arrays for the deals of a table (``knowing.table``)."""
+    """Return working arrays for the deals of a table (``prepared.table``)."""
     sizes = GameRow.over(t).width, Question.extent, SEATS, SEATS
     return Arrays(club_player(), *(np.zeros(size, np.int64) for size in sizes))
 
@@ -262,9 +262,9 @@ def play_out(
 
     ``moves[choice, (code, cards, later)]`` (``convert.code_of``) must be legal in every row;
     ``later`` is the seat's answer if it is asked about going alone (0: as a club player decides).
-    ``out[choice, row, column]`` receives the outcomes. ``table`` comes from ``knowing.table``,
-    ``mind`` from ``knowing.mind`` (the parameters of all players, with their cached utilities),
-    ``memory`` from ``knowing.memo``, and the rest from ``arrays``; all arrays are contiguous.
+    ``out[choice, row, column]`` receives the outcomes. ``table`` comes from ``prepared.table``,
+    ``mind`` from ``prepared.mind`` (the parameters of all players, with their cached utilities),
+    ``memory`` from ``prepared.memo``, and the rest from ``arrays``; all arrays are contiguous.
     Returns the work done: one per action, and ``WORD`` per call that was weighed.
 
     With no ``moves``, nothing is played: ``out[0, row, (code, cards)]`` receives the club player's

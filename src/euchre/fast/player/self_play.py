@@ -8,16 +8,16 @@ from typing import NamedTuple
 import numpy as np
 
 from euchre.engine.rules import Rules
+from euchre.fast.compile.arrays import Floats, Ints, pointer
 from euchre.fast.compile.bits import Bits
 from euchre.fast.compile.chance import key_of, word
 from euchre.fast.compile.marks import entry, within
-from euchre.fast.compile.pointers import Floats, Ints, pointer
 from euchre.fast.layout.rows import SEATS, GameRow, Question, question_in, row_in, table_in
-from euchre.fast.player import knowing
-from euchre.fast.player.knowing import memo_in, mind_in
+from euchre.fast.player import prepared
+from euchre.fast.player.prepared import memo_in, mind_in
 from euchre.fast.player.rollout import club_player, reply
 from euchre.fast.rules.at_random import any_action, lay, play
-from euchre.fast.rules.counting import Counts, count_deal, count_game, counts_in
+from euchre.fast.rules.deal_statistics import Counts, count_deal, count_game, counts_in
 from euchre.fast.rules.dealing import ACTION_WORD
 from euchre.fast.rules.settling import next_dealer, next_scores, settle_row, used, winners_of
 from euchre.fast.rules.steps import begin, options, step
@@ -42,20 +42,20 @@ class Arrays(NamedTuple):
     q: Ints
     points: Ints
     scores: Ints
-    #: ``fast.rules.counting``: statistics of the deals and games so far.
+    #: ``fast.rules.deal_statistics``: statistics of the deals and games so far.
     counts: Ints
 
 
 def arrays(rules: Rules, who: Sequence[int], minds: Sequence[Sequence[float] | None]) -> Arrays:
     """Return the working arrays of ``many``; ``minds`` are parameters (None: the defaults)."""
-    t = knowing.table(rules)
+    t = prepared.table(rules)
     sizes = GameRow.over(t).width, Question.extent, SEATS, SEATS, Counts.extent
     return Arrays(
         # Random players need no club player compiled.
         club_player() if max(who) >= 0 else 0,
         np.array([*who], np.int64),
-        np.array([knowing.mind(rules, by) for by in minds or [None]]),
-        np.array([knowing.memo() for _ in minds or [None]]),
+        np.array([prepared.mind(rules, by) for by in minds or [None]]),
+        np.array([prepared.memo() for _ in minds or [None]]),
         *(np.zeros(size, np.int64) for size in sizes),
     )
 

@@ -9,8 +9,8 @@ from euchre.fast.compile.bits import distinct, lowest, size
 from euchre.fast.compile.marks import bare
 from euchre.fast.layout import codes
 from euchre.fast.layout.rows import DealRow, GameRow, Question
-from euchre.fast.rules import moves
-from euchre.fast.rules.moves import ONE, STAY_HERE, following, value
+from euchre.fast.rules import row_changes
+from euchre.fast.rules.row_changes import ONE, STAY_HERE, following, value
 
 #: ``Exchange``: the settings of the phase.
 OPTIONAL, BURY_UP, FOR_BEST, TAKER = 1, 2, 3, 4
@@ -26,7 +26,7 @@ def enter_take_widow(t: GameRow, row: DealRow) -> int:
     if row.maker < 0 or value(t, row, 1) >> row.bid & 1:
         return following(row)
     row.turn = row.maker
-    moves.take_widow(row, row.maker)
+    row_changes.take_widow(row, row.maker)
     return STAY_HERE
 
 
@@ -39,13 +39,13 @@ def enter_exchange(t: GameRow, row: DealRow) -> int:
     if who == THE_MAKER:
         taker = row.maker
     elif who == THE_FOE:
-        taker = moves.left_of(t, row, row.maker)
+        taker = row_changes.left_of(t, row, row.maker)
     if row.out >> taker & 1 and not value(t, row, FOR_BEST):
         return following(row)
     row.turn = taker
     stuck = row.turned >= 0 and row.barred >> row.turned & 1
     if stuck or not value(t, row, OPTIONAL):
-        moves.take_up(row, taker)
+        row_changes.take_up(row, taker)
     return STAY_HERE
 
 
@@ -53,30 +53,30 @@ def enter_exchange(t: GameRow, row: DealRow) -> int:
 def ask_exchange(t: GameRow, row: DealRow, q: Question) -> None:
     """Ask whether the upcard is taken, then for a discard."""
     if row.picker < 0:
-        moves.either(q, actions.TAKE, actions.LEAVE)
+        row_changes.either(q, actions.TAKE, actions.LEAVE)
         return
     hand = row.hands[row.turn]
     if not value(t, row, BURY_UP):
         hand &= ~(1 << row.up)
-    moves.cards(q, codes.DISCARD, distinct(t.twins, hand), ONE)
+    row_changes.cards(q, codes.DISCARD, distinct(t.twins, hand), ONE)
 
 
 @bare
 def do_exchange(t: GameRow, row: DealRow, code: int, some: Mask) -> int:
     """Take or leave the upcard, or discard a card."""
     if code == actions.TAKE:
-        moves.take_up(row, row.turn)
+        row_changes.take_up(row, row.turn)
         return STAY_HERE
     if code != actions.LEAVE:
         may = t.full if value(t, row, BURY_UP) else t.full & ~(1 << row.up)
-        moves.bury(row, some, row.turn, may)
+        row_changes.bury(row, some, row.turn, may)
     return following(row)
 
 
 @bare
 def _may_go_alone(t: GameRow, row: DealRow, seat: TableSeat) -> bool:
     side = t.mates[seat] | 1 << seat
-    if row.lone & side or not moves.may_go_alone(t, row, seat):
+    if row.lone & side or not row_changes.may_go_alone(t, row, seat):
         return False
     if seat == row.maker:
         # "Alone" could not be said with a blind call.
@@ -105,14 +105,14 @@ def ask_next_about_alone(t: GameRow, row: DealRow) -> int:
 def do_alone(t: GameRow, row: DealRow, code: int) -> int:
     """Go alone, or play together."""
     if code == actions.ALONE:
-        moves.go_alone(t, row, row.turn)
+        row_changes.go_alone(t, row, row.turn)
     row.asked += 1
     return ask_next_about_alone(t, row)
 
 
 def ask_next_for_best(t: GameRow, row: DealRow) -> int:
     """Go to the next loner, the makers' first, or to the partner who has to pass a card."""
-    ours = moves.makers(t, row)
+    ours = row_changes.makers(t, row)
     theirs = row.lone & ~ours if value(t, row, 1) else 0
     ours &= row.lone
     place = row.asked // 2
@@ -125,7 +125,7 @@ def ask_next_for_best(t: GameRow, row: DealRow) -> int:
     for _ in range(place):
         among &= among - 1
     loner = lowest(among)
-    return moves.ask(row, lowest(t.mates[loner]) if row.asked % 2 else loner)
+    return row_changes.ask(row, lowest(t.mates[loner]) if row.asked % 2 else loner)
 
 
 @bare
@@ -133,9 +133,9 @@ def ask_for_best(row: DealRow, q: Question) -> None:
     """Ask a loner for a discard, or the partner for a card to pass."""
     verb = codes.GIVE
     if row.asked % 2 == 0:
-        moves.add(q, actions.LEAVE)
+        row_changes.add(q, actions.LEAVE)
         verb = codes.DISCARD
-    moves.cards(q, verb, row.hands[row.turn], ONE)
+    row_changes.cards(q, verb, row.hands[row.turn], ONE)
 
 
 @bare
@@ -146,9 +146,9 @@ def do_for_best(t: GameRow, row: DealRow, code: int, some: Mask) -> int:
     if code == actions.LEAVE:
         row.asked += 1
     elif code == codes.DISCARD:
-        moves.bury(row, some, seat, t.full)
+        row_changes.bury(row, some, seat, t.full)
     else:
-        moves.hand_over(row, some, seat, lowest(t.mates[seat]))
+        row_changes.hand_over(row, some, seat, lowest(t.mates[seat]))
     return ask_next_for_best(t, row)
 
 
@@ -156,13 +156,13 @@ def do_for_best(t: GameRow, row: DealRow, code: int, some: Mask) -> int:
 def ask_jambon(t: GameRow, row: DealRow, q: Question) -> None:
     """Ask whether to expose the hand, or ask an opponent to dictate the lead."""
     if not row.asked:
-        moves.either(q, actions.EXPOSE, actions.CONCEAL)
+        row_changes.either(q, actions.EXPOSE, actions.CONCEAL)
         return
-    hand = row.hands[moves.first_lone(t, row)]
+    hand = row.hands[row_changes.first_lone(t, row)]
     if row.trump == LOW and hand & ~t.jokers:
         # A joker is led last.
         hand &= ~t.jokers
-    moves.add_each(q, codes.DICTATE, hand)
+    row_changes.add_each(q, codes.DICTATE, hand)
 
 
 @bare
@@ -173,7 +173,7 @@ def do_jambon(t: GameRow, row: DealRow, code: int) -> int:
         row.shown |= 1 << row.turn
         if value(t, row, 1):
             row.asked = 1
-            return moves.ask(row, moves.left_of(t, row, row.turn))
+            return row_changes.ask(row, row_changes.left_of(t, row, row.turn))
     elif code != actions.CONCEAL:
         row.dictated = code & 63
     return following(row)
@@ -184,16 +184,16 @@ def enter_drop_out(t: GameRow, row: DealRow) -> int:
     """Start asking, from the maker's left, who drops out."""
     if row.maker < 0:
         return following(row)
-    return moves.ask(row, (row.maker + 1) % t.seats)
+    return row_changes.ask(row, (row.maker + 1) % t.seats)
 
 
 @bare
 def ask_drop_out(t: GameRow, row: DealRow, q: Question) -> None:
     """Ask whether a seat drops out; near the goal it must stay."""
     if row.scores[t.side[row.turn]] <= value(t, row, 1):
-        moves.add(q, actions.STAY)
+        row_changes.add(q, actions.STAY)
     else:
-        moves.either(q, actions.STAY, actions.DROP)
+        row_changes.either(q, actions.STAY, actions.DROP)
 
 
 @bare

@@ -8,17 +8,17 @@ import numpy as np
 
 from euchre.cards import LOW
 from euchre.coordinates import TableSeat
+from euchre.fast.compile.arrays import Ints, beyond, pointer
 from euchre.fast.compile.bits import Bits, distinct, lowest, nth, size
 from euchre.fast.compile.chance import chosen, key_of, rest_of, word
 from euchre.fast.compile.marks import bare, entry
-from euchre.fast.compile.pointers import Ints, beyond, pointer
 from euchre.fast.layout import kinds
 from euchre.fast.layout.kinds import WON_BY_PLAY
 from euchre.fast.layout.rows import SEATS, DealRow, GameRow, Question, question_in, row_in, table_in
 from euchre.fast.layout.tables import RuleTable
-from euchre.fast.rules.counting import Counts, count_deal, counts_in
+from euchre.fast.rules.deal_statistics import Counts, count_deal, counts_in
 from euchre.fast.rules.dealing import ACTION_WORD, deal_row
-from euchre.fast.rules.moves import allowed, finish, value
+from euchre.fast.rules.row_changes import allowed, finish, value
 from euchre.fast.rules.settling import settle_row
 from euchre.fast.rules.steps import NO_CARDS, begin, options, step
 from euchre.fast.rules.tricks import CLAIM, NO_SUIT
@@ -184,7 +184,7 @@ class Arrays(NamedTuple):
     row: Ints
     q: Ints
     points: Ints
-    #: ``counting``: statistics of the deals so far.
+    #: ``deal_statistics``: statistics of the deals so far.
     counts: Ints
 
 

@@ -9,8 +9,8 @@ from euchre.fast.compile.marks import bare
 from euchre.fast.layout import codes
 from euchre.fast.layout.kinds import MISDEALT, REDEAL
 from euchre.fast.layout.rows import DealRow, GameRow, Question
-from euchre.fast.rules import moves
-from euchre.fast.rules.moves import STAY_HERE, THREE, following, value
+from euchre.fast.rules import row_changes
+from euchre.fast.rules.row_changes import STAY_HERE, THREE, following, value
 
 #: ``Misdeal``: whether a hand may be called, the kinds of hands, the setting of the next dealer.
 CAN, MUST = 1, 2
@@ -24,8 +24,8 @@ def enter_nominate(t: GameRow, row: DealRow) -> int:
     if row.up < 0 or not t.jokers >> row.up & 1 or row.turned >= 0:
         return following(row)
     if t.joker_redeal:
-        return moves.finish(row, REDEAL)
-    return moves.ask(row, row.dealer)
+        return row_changes.finish(row, REDEAL)
+    return row_changes.ask(row, row.dealer)
 
 
 @bare
@@ -33,9 +33,9 @@ def do_dummy_hand(t: GameRow, row: DealRow, code: int) -> int:
     """Keep the hand, or trade it for the widow."""
     seat = row.turn
     if code == actions.SWAP:
-        moves.bury(row, row.hands[seat], seat, t.full)
+        row_changes.bury(row, row.hands[seat], seat, t.full)
         row.drawn[seat] = 0
-        moves.take_widow(row, seat)
+        row_changes.take_widow(row, seat)
         row.took = -1
         return following(row)
     return _next(t, row, seat)
@@ -44,7 +44,7 @@ def do_dummy_hand(t: GameRow, row: DealRow, code: int) -> int:
 def _next(t: GameRow, row: DealRow, seat: TableSeat) -> int:
     """Ask the next seat, or continue when all have been asked."""
     row.asked += 1
-    row.turn = moves.left_of(t, row, seat)
+    row.turn = row_changes.left_of(t, row, seat)
     return following(row) if row.asked == t.seats else STAY_HERE
 
 
@@ -68,11 +68,11 @@ def ask_misdeal(t: GameRow, row: DealRow, q: Question) -> None:
     if not hand & t.jokers and size(hand & t.lows) >= THREE:
         kinds |= THREE_LOW
     if _called(t, row, kinds, MUST):
-        moves.add(q, actions.MISDEAL)
+        row_changes.add(q, actions.MISDEAL)
     elif _called(t, row, kinds, CAN):
-        moves.either(q, actions.MISDEAL, actions.PLAY_ON)
+        row_changes.either(q, actions.MISDEAL, actions.PLAY_ON)
     else:
-        moves.add(q, actions.PLAY_ON)
+        row_changes.add(q, actions.PLAY_ON)
 
 
 @bare
@@ -81,7 +81,7 @@ def do_misdeal(t: GameRow, row: DealRow, code: int) -> int:
     seat = row.turn
     if code == actions.MISDEAL:
         row.exposed |= 1 << seat
-        return moves.finish(row, REDEAL if value(t, row, SAME_DEALER) else MISDEALT)
+        return row_changes.finish(row, REDEAL if value(t, row, SAME_DEALER) else MISDEALT)
     return _next(t, row, seat)
 
 
@@ -102,9 +102,9 @@ def next_to_fold(t: GameRow, row: DealRow) -> int:
 def ask_fold(t: GameRow, row: DealRow, q: Question) -> None:
     """Ask whether to fold a hand without an ace, a face card or a trump."""
     if row.hands[row.turn] & (t.trumps[row.trump] | ~t.lows):
-        moves.add(q, actions.PLAY_ON)
+        row_changes.add(q, actions.PLAY_ON)
     else:
-        moves.either(q, actions.MISDEAL, actions.PLAY_ON)
+        row_changes.either(q, actions.MISDEAL, actions.PLAY_ON)
 
 
 @bare
@@ -112,15 +112,15 @@ def do_fold(t: GameRow, row: DealRow, code: int) -> int:
     """Fold, which ends the deal, or play on."""
     if code == actions.MISDEAL:
         row.exposed |= 1 << row.turn
-        return moves.finish(row, REDEAL)
+        return row_changes.finish(row, REDEAL)
     return next_to_fold(t, row)
 
 
 @bare
 def ask_farmers(t: GameRow, row: DealRow, q: Question) -> None:
     """Offer to exchange three low cards."""
-    moves.add(q, actions.PLAY_ON)
-    moves.cards(q, codes.EXCHANGE, row.hands[row.turn] & t.lows, THREE)
+    row_changes.add(q, actions.PLAY_ON)
+    row_changes.cards(q, codes.EXCHANGE, row.hands[row.turn] & t.lows, THREE)
 
 
 @bare
@@ -129,7 +129,7 @@ def do_farmers(t: GameRow, row: DealRow, code: int, some: Mask) -> int:
     seat = row.turn
     if code == actions.PLAY_ON:
         return _next(t, row, seat)
-    moves.bury(row, some, seat, t.lows & ~(1 << row.up))
+    row_changes.bury(row, some, seat, t.lows & ~(1 << row.up))
     row.hands[seat] |= row.stock
     row.drawn[seat] = row.stock
     row.stock = 0

@@ -10,8 +10,8 @@ from euchre.fast.compile.marks import bare
 from euchre.fast.layout import codes
 from euchre.fast.layout.kinds import PASSED_OUT, REDEAL
 from euchre.fast.layout.rows import DealRow, GameRow, Question
-from euchre.fast.rules import moves
-from euchre.fast.rules.moves import STAY_HERE, following, value
+from euchre.fast.rules import row_changes
+from euchre.fast.rules.row_changes import STAY_HERE, following, value
 
 ALL_SUITS, BOTH_NO_TRUMPS = 15, 48
 #: ``TurnUp``: the settings of the phase; after all four suits a deal is thrown in or dealt again.
@@ -46,18 +46,18 @@ def ask_turn_up(t: GameRow, row: DealRow, q: Question) -> None:
     """Ask whether to accept the upcard's suit, or whether a partner denies it."""
     seat = row.turn
     if row.declarer >= 0:
-        moves.either(q, actions.ALLOW, actions.DENY)
+        row_changes.either(q, actions.ALLOW, actions.DENY)
         return
     need, alone = needed(t, row, seat), value(t, row, ALONE)
-    moves.add(q, actions.PASS)
+    row_changes.add(q, actions.PASS)
     if need and not row.hands[seat] & need:
         return
     if value(t, row, PARTNER_ALONE) and t.mates[row.dealer] >> seat & 1:
         alone = 1
     else:
-        moves.add(q, actions.ORDER)
-    if alone and moves.may_go_alone(t, row, seat):
-        moves.add(q, actions.ORDER_ALONE)
+        row_changes.add(q, actions.ORDER)
+    if alone and row_changes.may_go_alone(t, row, seat):
+        row_changes.add(q, actions.ORDER_ALONE)
 
 
 @bare
@@ -67,19 +67,19 @@ def do_turn_up(t: GameRow, row: DealRow, code: int) -> int:
     if code == actions.ALLOW:
         seat = row.declarer
         row.declarer = -1
-        return moves.accept(row, row.turned, seat)
+        return row_changes.accept(row, row.turned, seat)
     if code == actions.DENY:
         seat = row.declarer
         row.declarer = -1
     elif code != actions.PASS:
         if value(t, row, DENIABLE):
             row.declarer = seat
-            return moves.ask(row, lowest(t.mates[seat]))
+            return row_changes.ask(row, lowest(t.mates[seat]))
         if code == actions.ORDER_ALONE:
-            moves.go_alone(t, row, seat)
-        return moves.accept(row, row.turned, seat)
+            row_changes.go_alone(t, row, seat)
+        return row_changes.accept(row, row.turned, seat)
     row.asked += 1
-    row.turn = moves.left_of(t, row, seat)
+    row.turn = row_changes.left_of(t, row, seat)
     if row.asked < t.seats:
         return STAY_HERE
     if value(t, row, UPCARDS) == 1:
@@ -91,26 +91,26 @@ def _all_pass(t: GameRow, row: DealRow) -> int:
     then = value(t, row, WHEN_ALL_PASS)
     if row.faced >= value(t, row, UPCARDS):
         if then == DEAL_AGAIN:
-            return moves.finish(row, REDEAL)
+            return row_changes.finish(row, REDEAL)
         if then == 0:
             row.up = -1
             return following(row)
         if row.barred == ALL_SUITS:
-            return moves.finish(row, PASSED_OUT if then == AGAIN else REDEAL)
-    moves.face(t, row)
+            return row_changes.finish(row, PASSED_OUT if then == AGAIN else REDEAL)
+    row_changes.face(t, row)
     if row.turned < 0:
         return t.nominate_at
     if row.barred >> row.turned & 1:
         row.up = -1
         return following(row)
     row.asked = 0
-    return moves.ask(row, moves.left_of(t, row, row.dealer))
+    return row_changes.ask(row, row_changes.left_of(t, row, row.dealer))
 
 
 def no_maker(row: DealRow, how: int) -> int:
     """Continue when no one makes trump: at no trump, thrown in, or dealt again."""
     if how != 1:
-        return moves.finish(row, REDEAL if how else PASSED_OUT)
+        return row_changes.finish(row, REDEAL if how else PASSED_OUT)
     row.trump = HIGH
     return following(row)
 
@@ -120,11 +120,11 @@ def ask_name_suit(t: GameRow, row: DealRow, q: Question) -> None:
     """Ask for a suit that was not refused."""
     seat, stuck = row.turn, value(t, row, STUCK)
     last = row.asked == t.seats - 1
-    alone = value(t, row, ALONE) if moves.may_go_alone(t, row, seat) else 0
+    alone = value(t, row, ALONE) if row_changes.may_go_alone(t, row, seat) else 0
     if stuck == STUCK_TAKES and last:
-        moves.add(q, actions.ORDER)
+        row_changes.add(q, actions.ORDER)
         if alone:
-            moves.add(q, actions.ORDER_ALONE)
+            row_changes.add(q, actions.ORDER_ALONE)
         return
     must = last and stuck in (STUCK_NAMES, STUCK_NAMES_ANY)
     free = ALL_SUITS if last and stuck == STUCK_NAMES_ANY else ALL_SUITS & ~row.barred
@@ -137,11 +137,11 @@ def ask_name_suit(t: GameRow, row: DealRow, q: Question) -> None:
         if held or not must:
             free = held
     if not must:
-        moves.add(q, actions.PASS)
+        row_changes.add(q, actions.PASS)
     if value(t, row, HIGH_LOW):
         free |= BOTH_NO_TRUMPS
     for alone_too in range(1 + alone):
-        moves.add_each(q, codes.NAME | alone_too * codes.ALONE_BIT, free)
+        row_changes.add_each(q, codes.NAME | alone_too * codes.ALONE_BIT, free)
 
 
 @bare
@@ -150,7 +150,7 @@ def do_name_suit(t: GameRow, row: DealRow, code: int) -> int:
     seat = row.turn
     if code == actions.PASS:
         row.asked += 1
-        row.turn = moves.left_of(t, row, seat)
+        row.turn = row_changes.left_of(t, row, seat)
         if row.asked == t.seats:
             return no_maker(row, value(t, row, NO_TRUMP))
         return STAY_HERE
@@ -158,11 +158,11 @@ def do_name_suit(t: GameRow, row: DealRow, code: int) -> int:
         row.up = row.face[0]
         row.turned = t.up_suit[row.up]
         row.accepted = 1
-        moves.make_trump(row, row.turned, seat)
+        row_changes.make_trump(row, row.turned, seat)
     else:
-        moves.make_trump(row, code & 63, seat)
+        row_changes.make_trump(row, code & 63, seat)
     if code & codes.ALONE_BIT:
-        moves.go_alone(t, row, seat)
+        row_changes.go_alone(t, row, seat)
     return following(row)
 
 
@@ -172,19 +172,19 @@ def ask_auction(t: GameRow, row: DealRow, q: Question) -> None:
     bid, asked, nobody = row.bid, row.asked, value(t, row, NOBODY)
     last = not bid and asked == t.seats - 1
     if not (value(t, row, FORCED) and asked == 0) and not (nobody == DEALER_MUST_BID and last):
-        moves.add(q, actions.PASS)
+        row_changes.add(q, actions.PASS)
     for i in range(t.levels):
         level = t.level[i]
         if level > bid:
             if not t.strains:
-                moves.add(q, codes.BID | level)
+                row_changes.add(q, codes.BID | level)
             for j in range(t.strains):
-                moves.add(q, codes.BID | level | (t.strain[j] + 1) << actions.MORE)
+                row_changes.add(q, codes.BID | level | (t.strain[j] + 1) << actions.MORE)
     if t.strains and bid and row.bid_strain >= HIGH:
         # At the same number a suit beats no trump.
         for j in range(t.strains):
             if t.strain[j] < HIGH:
-                moves.add(q, codes.BID | bid | (t.strain[j] + 1) << actions.MORE)
+                row_changes.add(q, codes.BID | bid | (t.strain[j] + 1) << actions.MORE)
     if nobody == DEALER_MUST and last:
         # The lowest bid, in any strain.
         q.words = max(t.strains, 1)
@@ -217,10 +217,10 @@ def do_auction(t: GameRow, row: DealRow, code: int) -> int:
         over = row.passed | 1 << row.bidder == everybody
     if over:
         return _close(t, row)
-    row.turn = moves.left_of(t, row, seat)
+    row.turn = row_changes.left_of(t, row, seat)
     if not value(t, row, REENTRY):
         while row.passed >> row.turn & 1:
-            row.turn = moves.left_of(t, row, row.turn)
+            row.turn = row_changes.left_of(t, row, row.turn)
     return STAY_HERE
 
 
@@ -238,7 +238,7 @@ def _close(t: GameRow, row: DealRow) -> int:
         if holder >= 0:
             row.bid = value(t, row, JOKER_BIDS)
             row.bidder = holder
-        moves.know(row, joker, 1 << holder if holder >= 0 else 0)
+        row_changes.know(row, joker, 1 << holder if holder >= 0 else 0)
     if row.bidder >= 0:
         return following(row)
     return no_maker(row, 1 if nobody == PLAYED_HIGH else 2 * value(t, row, NO_BID_AGAIN))
@@ -251,22 +251,22 @@ def enter_declare(t: GameRow, row: DealRow) -> int:
         return following(row)
     if row.bid_strain >= 0:
         return declare(t, row, row.bid_strain)
-    return moves.ask(row, row.bidder)
+    return row_changes.ask(row, row.bidder)
 
 
 @bare
 def ask_declare(t: GameRow, row: DealRow, q: Question) -> None:
     """Ask for a suit, or no trump, high or low where they may be named."""
     high_low = value(t, row, NAMES_HIGH_LOW)
-    moves.add_each(q, codes.NAME, ALL_SUITS | BOTH_NO_TRUMPS if high_low else ALL_SUITS)
+    row_changes.add_each(q, codes.NAME, ALL_SUITS | BOTH_NO_TRUMPS if high_low else ALL_SUITS)
     if value(t, row, NAMES_NO_TRUMP):
-        moves.add(q, actions.NO_TRUMP)
+        row_changes.add(q, actions.NO_TRUMP)
 
 
 def declare(t: GameRow, row: DealRow, strain: Strain) -> int:
     """Name the strain."""
-    moves.make_trump(row, strain, row.bidder)
+    row_changes.make_trump(row, strain, row.bidder)
     if value(t, row, SOLO) >> row.bid & 1:
-        moves.go_alone(t, row, row.bidder)
+        row_changes.go_alone(t, row, row.bidder)
     row.accepted = 1 if row.up >= 0 else 0
     return following(row)

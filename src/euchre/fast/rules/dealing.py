@@ -12,13 +12,13 @@ from hashlib import blake2b
 import numpy as np
 
 from euchre.coordinates import TableSeat
+from euchre.fast.compile.arrays import Ints, numbers_of
 from euchre.fast.compile.bits import Bits, lowest, nth, scatter, size
 from euchre.fast.compile.chance import chosen, key_of, rest_of, word
 from euchre.fast.compile.marks import bare, entry
-from euchre.fast.compile.pointers import Ints, numbers_of
 from euchre.fast.layout.rows import PILES, DealRow, GameRow, at, row_in, table_in
 from euchre.fast.layout.tables import RuleTable
-from euchre.fast.rules.moves import ONE
+from euchre.fast.rules.row_changes import ONE
 from euchre.fast.rules.steps import BEGIN, NO_CARDS, apply
 
 #: Words below this one deal the cards.

@@ -8,8 +8,8 @@ from euchre.fast.compile.bits import distinct, lowest, size
 from euchre.fast.compile.marks import bare
 from euchre.fast.layout import codes
 from euchre.fast.layout.rows import DealRow, GameRow, Question
-from euchre.fast.rules import moves
-from euchre.fast.rules.moves import ONE, following, value
+from euchre.fast.rules import row_changes
+from euchre.fast.rules.row_changes import ONE, following, value
 
 #: ``AskCard``: the stages of the phase.
 WHOM, GIFT = 0, 1
@@ -25,26 +25,26 @@ def ask_ask_card(t: GameRow, row: DealRow, q: Question) -> None:
     """Ask a loner for a partner, then that partner for a card, then the loner for a discard."""
     seat = row.turn
     if row.asked == WHOM:
-        moves.add(q, actions.LEAVE)
-        moves.add_each(q, codes.ASK, t.mates[seat])
+        row_changes.add(q, actions.LEAVE)
+        row_changes.add_each(q, codes.ASK, t.mates[seat])
         return
     verb = codes.GIVE if row.asked == GIFT else codes.DISCARD
-    moves.cards(q, verb, distinct(t.twins, row.hands[seat]), ONE)
+    row_changes.cards(q, verb, distinct(t.twins, row.hands[seat]), ONE)
 
 
 @bare
 def do_ask_card(t: GameRow, row: DealRow, code: int, some: Mask) -> int:
     """Ask a partner, pass a card, discard one, or keep the hand."""
-    seat, loner = row.turn, moves.first_lone(t, row)
+    seat, loner = row.turn, row_changes.first_lone(t, row)
     if code == codes.GIVE:
-        moves.hand_over(row, some, seat, loner)
+        row_changes.hand_over(row, some, seat, loner)
         row.asked = 2
-        return moves.ask(row, loner)
+        return row_changes.ask(row, loner)
     if code == codes.DISCARD:
-        moves.bury(row, some, seat, t.full)
+        row_changes.bury(row, some, seat, t.full)
     elif code != actions.LEAVE:
         row.asked = 1
-        return moves.ask(row, code & 63)
+        return row_changes.ask(row, code & 63)
     return following(row)
 
 
@@ -63,7 +63,7 @@ def _swap_next(t: GameRow, row: DealRow) -> int:
         seat = (maker + i) % n
         if t.mates[maker] >> seat & 1:
             if place == 0:
-                return moves.ask(row, seat if row.asked % 2 else maker)
+                return row_changes.ask(row, seat if row.asked % 2 else maker)
             place -= 1
     return following(row)
 
@@ -72,8 +72,8 @@ def _swap_next(t: GameRow, row: DealRow) -> int:
 def ask_swap_best(t: GameRow, row: DealRow, q: Question) -> None:
     """Ask the bidder, then each partner, for cards."""
     if row.asked % 2 == 0:
-        moves.add(q, actions.LEAVE)
-    moves.cards_with_twins(t, q, codes.GIVE, row.hands[row.turn], value(t, row, NUMBER))
+        row_changes.add(q, actions.LEAVE)
+    row_changes.cards_with_twins(t, q, codes.GIVE, row.hands[row.turn], value(t, row, NUMBER))
 
 
 @bare
@@ -86,8 +86,8 @@ def do_swap_best(t: GameRow, row: DealRow, code: int, some: Mask) -> int:
         row.offer = some
     else:
         # Both have chosen: the cards change hands.
-        moves.hand_over(row, row.offer, maker, seat)
-        moves.hand_over(row, some, seat, maker)
+        row_changes.hand_over(row, row.offer, maker, seat)
+        row_changes.hand_over(row, some, seat, maker)
         row.offer = 0
     row.asked += 1
     return _swap_next(t, row)
@@ -104,25 +104,25 @@ def ask_choose_partners(t: GameRow, row: DealRow, q: Question) -> None:
                 some = 0
                 for p in range(n):
                     some |= (reverse >> (n - 1 - p) & 1) << p
-                moves.add(q, codes.CHOOSE | some << actions.MORE)
+                row_changes.add(q, codes.CHOOSE | some << actions.MORE)
 
 
 @bare
 def ask_call_partner(t: GameRow, row: DealRow, q: Question) -> None:
     """Ask for a card or a suit, or whether the maker plays alone."""
     if value(t, row, SUIT):
-        moves.add_each(q, codes.CALL_SUIT, SUITS)
+        row_changes.add_each(q, codes.CALL_SUIT, SUITS)
     else:
-        moves.add_each(q, codes.CALL, distinct(t.twins, t.full))
+        row_changes.add_each(q, codes.CALL, distinct(t.twins, t.full))
     if value(t, row, MAY_GO_ALONE):
-        moves.add(q, actions.ALONE)
+        row_changes.add(q, actions.ALONE)
 
 
 @bare
 def do_call_partner(t: GameRow, row: DealRow, code: int) -> int:
     """Call, or play alone."""
     if code == actions.ALONE:
-        moves.go_alone(t, row, row.turn)
+        row_changes.go_alone(t, row, row.turn)
     else:
         row.called = (code & 63) + (SUIT_CALLED if code & codes.ALONE_BIT else 0)
         row.partner = _partner(t, row)

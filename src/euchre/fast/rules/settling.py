@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from euchre.coordinates import Mask, TableSeat
 from euchre.engine.actions import LITTLE
+from euchre.fast.compile.arrays import Ints, pointer
 from euchre.fast.compile.bits import lowest, size
 from euchre.fast.compile.marks import bare, entry
-from euchre.fast.compile.pointers import Ints, pointer
 from euchre.fast.layout import kinds
 from euchre.fast.layout.kinds import REDEAL, WON_BY_PLAY
 from euchre.fast.layout.rows import DealRow, GameRow, row_in, table_in
-from euchre.fast.rules.moves import makers
+from euchre.fast.rules.row_changes import makers
 
 #: ``Points``: the parameters after the kind of the price list; -1 if there is no such rule.
 MAKE, MARCH, ALONE_MARCH, ALONE_MAKE, EUCHRE, LONE_DEFENCE, JAMBON, ALONE_SHORT = range(1, 9)

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from euchre.coordinates import Mask
 from euchre.engine import actions
+from euchre.fast.compile.arrays import Ints
 from euchre.fast.compile.bits import lowest, scatter, size
 from euchre.fast.compile.marks import bare, entry
-from euchre.fast.compile.pointers import Ints
 from euchre.fast.layout import codes, kinds
 from euchre.fast.layout.rows import DealRow, GameRow, Question, question_in, row_in, table_in
-from euchre.fast.rules import after, before, calls, moves, partners
-from euchre.fast.rules.moves import STAY_HERE, allowed, following, value
+from euchre.fast.rules import after, before, calls, partners, row_changes
+from euchre.fast.rules.row_changes import STAY_HERE, allowed, following, value
 from euchre.fast.rules.tricks import ask_tricks, do_tricks, enter_tricks
 
 
@@ -23,7 +23,7 @@ from euchre.fast.rules.tricks import ask_tricks, do_tricks, enter_tricks
 def options(t: GameRow, row: DealRow, q: Question) -> None:
     """Write the question for the seat on turn (``layout``); empty when the deal is over."""
     kind = value(t, row, 0)
-    moves.nothing(q)
+    row_changes.nothing(q)
     if row.outcome:
         return
     if kind == kinds.TRICKS:
@@ -35,7 +35,7 @@ def options(t: GameRow, row: DealRow, q: Question) -> None:
     elif kind == kinds.EXCHANGE:
         after.ask_exchange(t, row, q)
     elif kind == kinds.ALONE:
-        moves.either(q, actions.ALONE, actions.TOGETHER)
+        row_changes.either(q, actions.ALONE, actions.TOGETHER)
     elif kind == kinds.AUCTION:
         calls.ask_auction(t, row, q)
     elif kind == kinds.DECLARE:
@@ -44,9 +44,9 @@ def options(t: GameRow, row: DealRow, q: Question) -> None:
         after.ask_drop_out(t, row, q)
     elif kind == kinds.NOMINATE:
         # A suit that was not refused.
-        moves.add_each(q, codes.NAME, calls.ALL_SUITS & ~row.barred)
+        row_changes.add_each(q, codes.NAME, calls.ALL_SUITS & ~row.barred)
     elif kind == kinds.DUMMY_HAND:
-        moves.either(q, actions.KEEP, actions.SWAP)
+        row_changes.either(q, actions.KEEP, actions.SWAP)
     elif kind == kinds.MISDEAL:
         before.ask_misdeal(t, row, q)
     elif kind == kinds.FOLD:
@@ -54,7 +54,7 @@ def options(t: GameRow, row: DealRow, q: Question) -> None:
     elif kind == kinds.FARMERS:
         before.ask_farmers(t, row, q)
     elif kind == kinds.TAKE_WIDOW:
-        moves.cards(q, codes.DISCARD, row.hands[row.turn], t.widow_size)
+        row_changes.cards(q, codes.DISCARD, row.hands[row.turn], t.widow_size)
     elif kind == kinds.CALL_FOR_BEST:
         after.ask_for_best(row, q)
     elif kind == kinds.ASK_CARD:
@@ -76,12 +76,12 @@ BEGIN, NO_CARDS = -1, 0
 @bare
 def _left_of_dealer(t: GameRow, row: DealRow) -> int:
     """Ask the seat on the dealer's left first."""
-    return moves.ask(row, moves.left_of(t, row, row.dealer))
+    return row_changes.ask(row, row_changes.left_of(t, row, row.dealer))
 
 
 @bare
 def _enter(t: GameRow, row: DealRow, kind: int) -> int:
-    """Enter a phase; return its answer (``moves.STAY_HERE``)."""
+    """Enter a phase; return its answer (``row_changes.STAY_HERE``)."""
     if kind == kinds.TRICKS:
         return enter_tricks(t, row)
     early = kind == kinds.TURN_UP or kind == kinds.NAME_SUIT or kind == kinds.AUCTION
@@ -110,13 +110,13 @@ def _enter(t: GameRow, row: DealRow, kind: int) -> int:
     if kind == kinds.CALL_FOR_BEST:
         return after.ask_next_for_best(t, row)
     if kind == kinds.ASK_CARD or kind == kinds.JAMBON:
-        return moves.ask_loner(t, row)
+        return row_changes.ask_loner(t, row)
     if kind == kinds.SWAP_BEST:
         return partners.enter_swap_best(t, row)
     if kind == kinds.CHOOSE_PARTNERS:
-        return moves.ask_maker(row, t.most[row.bid] != 0)
+        return row_changes.ask_maker(row, t.most[row.bid] != 0)
     if kind == kinds.CALL_PARTNER:
-        return moves.ask_maker(row, row.lone == 0)
+        return row_changes.ask_maker(row, row.lone == 0)
     return after.enter_drop_out(t, row)
 
 
@@ -141,7 +141,7 @@ def _do(t: GameRow, row: DealRow, code: int, cards: Mask) -> int:
     if kind == kinds.DROP_OUT:
         return after.do_drop_out(t, row, code)
     if kind == kinds.NOMINATE:
-        return moves.accept(row, code & 63, row.turn)
+        return row_changes.accept(row, code & 63, row.turn)
     if kind == kinds.DUMMY_HAND:
         return before.do_dummy_hand(t, row, code)
     if kind == kinds.MISDEAL:
@@ -151,7 +151,7 @@ def _do(t: GameRow, row: DealRow, code: int, cards: Mask) -> int:
     if kind == kinds.FARMERS:
         return before.do_farmers(t, row, code, cards)
     if kind == kinds.TAKE_WIDOW:
-        moves.bury(row, cards, row.turn, t.full)
+        row_changes.bury(row, cards, row.turn, t.full)
         return following(row)
     if kind == kinds.CALL_FOR_BEST:
         return after.do_for_best(t, row, code, cards)
@@ -179,7 +179,7 @@ def _go_on(t: GameRow, row: DealRow, phase: int) -> None:
 def begin(t: GameRow, row: DealRow) -> None:
     """Begin a deal whose cards are in a fresh row."""
     if t.turn_up:
-        moves.face(t, row)
+        row_changes.face(t, row)
     _go_on(t, row, NO_CARDS)
 
 

@@ -9,9 +9,9 @@ from euchre.fast.compile.bits import distinct, lowest, size
 from euchre.fast.compile.marks import bare
 from euchre.fast.layout.kinds import WON_BY_PLAY
 from euchre.fast.layout.rows import SEATS, DealRow, GameRow, Question
-from euchre.fast.rules import moves
+from euchre.fast.rules import row_changes
 from euchre.fast.rules.claims import claim_stands
-from euchre.fast.rules.moves import STAY_HERE, value
+from euchre.fast.rules.row_changes import STAY_HERE, value
 
 NO_SUIT = 4
 #: The settings of the phase.
@@ -25,29 +25,29 @@ def enter_tricks(t: GameRow, row: DealRow) -> int:
     """Set the first leader; if all others have dropped out every trick is the maker's."""
     if row.maker >= 0 and t.seats - size(row.out) == 1:
         row.taken[row.maker] = t.tricks
-        return moves.finish(row, WON_BY_PLAY)
-    return moves.ask(row, leader(t, row))
+        return row_changes.finish(row, WON_BY_PLAY)
+    return row_changes.ask(row, leader(t, row))
 
 
 def leader(t: GameRow, row: DealRow) -> TableSeat:
     """Return the leader of the first trick."""
     lead, maker, lone = value(t, row, LEAD), row.maker, row.lone
     if maker < 0:
-        return moves.left_of(t, row, row.dealer)
-    ours = lone & moves.makers(t, row)
+        return row_changes.left_of(t, row, row.dealer)
+    ours = lone & row_changes.makers(t, row)
     if row.dictated >= 0:
         return lowest(ours)
     if lead == DEALER_LEFT_ALWAYS:
-        return moves.left_of(t, row, row.dealer)
+        return row_changes.left_of(t, row, row.dealer)
     if ours and lone != ours:
         return lowest(lone & ~ours)
     if lead == BY_MAKER:
         return lowest(ours) if ours else maker
     if lead == MAKER_LEFT:
-        return moves.left_of(t, row, maker)
+        return row_changes.left_of(t, row, maker)
     if lead == LONER_LEFT and lone:
-        return moves.left_of(t, row, lowest(lone))
-    return moves.left_of(t, row, row.dealer)
+        return row_changes.left_of(t, row, lowest(lone))
+    return row_changes.left_of(t, row, row.dealer)
 
 
 def open_cards(t: GameRow, row: DealRow, seat: TableSeat) -> Mask:
@@ -96,10 +96,10 @@ def ask_tricks(t: GameRow, row: DealRow, q: Question) -> None:
         may &= ~jokers
         while jokers:
             for suit in range(4):
-                moves.add(q, lowest(jokers) | (suit + 1) << actions.MORE)
+                row_changes.add(q, lowest(jokers) | (suit + 1) << actions.MORE)
             jokers &= jokers - 1
     if value(t, row, CLAIM):
-        moves.add(q, actions.CLAIM)
+        row_changes.add(q, actions.CLAIM)
     if may:
         q.verb = 0
         q.may = may
@@ -165,7 +165,7 @@ def end_trick(t: GameRow, row: DealRow) -> bool:
     else:
         over = not row.hands[winner]
     if over:
-        moves.finish(row, WON_BY_PLAY)
+        row_changes.finish(row, WON_BY_PLAY)
     else:
         row.turn = winner
     return not over
@@ -184,7 +184,7 @@ def do_tricks(t: GameRow, row: DealRow, code: int) -> int:
         suit = (code >> actions.MORE) - 1
         lead(t, row, card, suit if suit >= 0 else t.suit[row.trump][card])
     if row.trick_size < t.seats - size(row.out):
-        row.turn = moves.left_of(t, row, row.turn)
+        row.turn = row_changes.left_of(t, row, row.turn)
     else:
         end_trick(t, row)
     return STAY_HERE
@@ -218,9 +218,9 @@ def _judge(t: GameRow, row: DealRow) -> None:
         rest -= row.taken[p]
     if not claim_stands(t, row, value(t, row, CLAIM) == ANY_ORDER):
         others = t.mates[seat] | 1 << seat
-        seat = moves.left_of(t, row, seat)
+        seat = row_changes.left_of(t, row, seat)
         while others >> seat & 1:
-            seat = moves.left_of(t, row, seat)
+            seat = row_changes.left_of(t, row, seat)
     row.exposed |= ((1 << t.seats) - 1) & ~row.out
     row.taken[seat] += rest
-    moves.finish(row, WON_BY_PLAY)
+    row_changes.finish(row, WON_BY_PLAY)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from euchre.coordinates import TableSeat
+from euchre.fast.compile.arrays import Ints, numbers_of
 from euchre.fast.compile.marks import bare, entry
-from euchre.fast.compile.pointers import Ints, numbers_of
 from euchre.fast.layout import kinds
 from euchre.fast.layout.rows import FACES, PILES, DealRow, GameRow, row_in, table_in
-from euchre.fast.rules.moves import value
+from euchre.fast.rules.row_changes import value
 
 
 @bare

@@ -24,7 +24,7 @@ from euchre.engine.rewind import Hidden, Passed, choices_of, drawn_of, hand_at, 
 from euchre.engine.state import State
 from euchre.engine.view import View
 from euchre.engine.worlds import Box, Counter, Group, boxes_of, groups_of
-from euchre.fast.compile.pointers import Bytes, Ints, Masks
+from euchre.fast.compile.arrays import Bytes, Ints, Masks
 from euchre.fast.layout.convert import row_of
 from euchre.fast.sample import sampler
 from euchre.fast.sample.sampler import Packing

@@ -17,10 +17,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from euchre.fast.compile.arrays import Bytes, Ints, Masks
 from euchre.fast.compile.bits import ZERO, Bits, lowest, nth, size
 from euchre.fast.compile.chance import chosen, key_of, rest_of, word
 from euchre.fast.compile.marks import allocating
-from euchre.fast.compile.pointers import Bytes, Ints, Masks
 
 #: Small choices per word: four below 64 use up 24 of its bits.
 _SHARED = 4

@@ -9,8 +9,8 @@ from __future__ import annotations
 import numpy as np
 
 from euchre.coordinates import Place
+from euchre.fast.compile.arrays import Masks
 from euchre.fast.compile.bits import ONE, ZERO, Bits, highest
-from euchre.fast.compile.pointers import Masks
 from euchre.fast.compile.records import Record, number, numbers, record_in
 from euchre.fast.solve.lanes import FREE, LANES, Lanes
 

@@ -20,8 +20,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from euchre.fast.compile.arrays import Masks, bytes_at, masks_at
 from euchre.fast.compile.bits import ONE, Bits, bit, pext, signed, size
-from euchre.fast.compile.pointers import Masks, bytes_at, masks_at
 from euchre.fast.solve.board import Board
 
 #: The values of the tables, compressed; ``python -m tools.endings`` makes them.

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from euchre.coordinates import Card, Mask
-from euchre.fast.compile.pointers import Bytes, Masks
+from euchre.fast.compile.arrays import Bytes, Masks
 
 #: The lane of cards without a suit; their leader names one.
 FREE = 4

@@ -14,9 +14,9 @@ from typing import NamedTuple
 import numpy as np
 
 from euchre.coordinates import TableSeat
+from euchre.fast.compile.arrays import Bytes, Floats, Ints, Masks
 from euchre.fast.compile.bits import ZERO, Bits, bit, lowest, signed
 from euchre.fast.compile.marks import allocating
-from euchre.fast.compile.pointers import Bytes, Floats, Ints, Masks
 from euchre.fast.solve import plain
 from euchre.fast.solve.lanes import Lanes
 from euchre.fast.solve.plain import Memory, Positions, Search

@@ -14,7 +14,7 @@ from euchre.engine.fields import Outcome
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import Tally, tally
 from euchre.engine.state import State
-from euchre.fast.compile.pointers import Floats
+from euchre.fast.compile.arrays import Floats
 
 
 @dataclass(frozen=True)

@@ -18,9 +18,9 @@ from typing import NamedTuple
 import numpy as np
 
 from euchre.coordinates import Mask, Place, Suit, TableSeat
+from euchre.fast.compile.arrays import Bytes, Floats, Ints, Masks
 from euchre.fast.compile.bits import ONE, ZERO, Bits, bit, highest, lowest, signed, size
 from euchre.fast.compile.marks import allocating, counting
-from euchre.fast.compile.pointers import Bytes, Floats, Ints, Masks
 from euchre.fast.solve.lanes import FREE, Lanes
 
 #: The most seats of a table.

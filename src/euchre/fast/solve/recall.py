@@ -10,8 +10,8 @@ from __future__ import annotations
 import numpy as np
 
 from euchre.coordinates import TableSeat
+from euchre.fast.compile.arrays import Masks, masks_at
 from euchre.fast.compile.bits import ONE, ZERO, Bits, lowest, pdep, pext, signed
-from euchre.fast.compile.pointers import Masks, masks_at
 from euchre.fast.solve.board import Board
 
 #: Associativity: the entries that may hold one position.

@@ -24,9 +24,9 @@ from euchre.coordinates import TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import CLAIM, Action
 from euchre.engine.state import State, legal, push
-from euchre.fast.compile.pointers import Bytes, Floats, Ints
+from euchre.fast.compile.arrays import Bytes, Floats, Ints
 from euchre.fast.solve import max_n, plain
-from euchre.fast.solve.card_play import CardPlay, card_play, positions
+from euchre.fast.solve.from_state import CardPlay, card_play, positions
 from euchre.fast.solve.payoffs import Payoffs, payoffs
 from euchre.fast.solve.plain import Positions
 from euchre.fast.solve.solver import SHORT, Solver

@@ -10,11 +10,11 @@ from euchre.cards import Pack, each
 from euchre.coordinates import Mask, Strain
 from euchre.engine.rules import Rules
 from euchre.engine.state import State
-from euchre.fast.compile.pointers import Bytes, Masks
-from euchre.fast.solve import exact, recall
+from euchre.fast.compile.arrays import Bytes, Masks
+from euchre.fast.solve import batches, recall
 from euchre.fast.solve.board import Board, board, is_regular
-from euchre.fast.solve.card_play import card_play, layout, play_phase, positions, spread
 from euchre.fast.solve.endings import endings, use
+from euchre.fast.solve.from_state import card_play, layout, play_phase, positions, spread
 from euchre.fast.solve.lanes import Lanes
 from euchre.fast.solve.plain import Positions
 from euchre.ranking import Bowers
@@ -79,14 +79,14 @@ class Solver:
     def cards(self, at: Positions) -> Bytes:
         """Return ``[i, place]``: the side's tricks from here on, -1 for illegal places (int8)."""
         out = np.empty((len(at.hands), 64), np.int8)
-        search = exact.cards_of_four if self._four else exact.cards_of_many
+        search = batches.cards_of_four if self._four else batches.cards_of_many
         search(self._words, at, self._side, out)
         return out
 
     def deals(self, at: Positions) -> Bytes:
         """Return ``[i]``: the side's tricks from here on (int8), at the start of a trick."""
         out = np.empty(len(at.hands), np.int8)
-        search = exact.deals_of_four if self._four else exact.deals_of_many
+        search = batches.deals_of_four if self._four else batches.deals_of_many
         search(self._words, at, self._side, out)
         return out
 

@@ -18,17 +18,17 @@ from pathlib import Path
 from euchre.engine.phases import ORDER, Alone, Phase
 from euchre.engine.rules import Rules
 from euchre.engine.words import LETTERS
-from euchre.games.sheets import auction, partners, play, upcard
+from euchre.games.sheets import after_the_call, auction, partners, upcard
 from euchre.games.sheets.cards_and_deal import cards, deal
-from euchre.games.sheets.game import game, mistakes, score_cards
+from euchre.games.sheets.glossary import house_rules, terms
+from euchre.games.sheets.introduction import in_short, intro, players
 from euchre.games.sheets.layout import Section, sheet_text
-from euchre.games.sheets.opening import in_short, intro, players
-from euchre.games.sheets.phases import tell
 from euchre.games.sheets.prices import tell_prices
-from euchre.games.sheets.words import house_rules, terms
+from euchre.games.sheets.up_to_the_call import tell
+from euchre.games.sheets.winning import game, mistakes, score_cards
 
 #: Imported only to register tellers of phases.
-TELLERS = (auction, partners, play, upcard)
+TELLERS = (after_the_call, auction, partners, upcard)
 
 
 def sections(rules: Rules) -> list[Section]:

@@ -18,7 +18,7 @@ from euchre.engine.rules import Rules
 from euchre.engine.words import bid_text
 from euchre.games.facts import each_for_himself, may_drop
 from euchre.games.sheets.layout import Block, Section, section
-from euchre.games.sheets.phases import tell, thrown_in
+from euchre.games.sheets.up_to_the_call import tell, thrown_in
 from euchre.text import a, count, everybody, listed, number, quoted, sentences
 
 

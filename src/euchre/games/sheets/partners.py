@@ -14,7 +14,7 @@ from euchre.engine.phases import (
 from euchre.engine.rules import Rules
 from euchre.games.sheets.auction import spoken
 from euchre.games.sheets.layout import Section, section
-from euchre.games.sheets.phases import tell
+from euchre.games.sheets.up_to_the_call import tell
 from euchre.text import count, number, quoted, sentences
 
 

@@ -7,7 +7,7 @@ from euchre.engine.phases import TurnedTrump, TurnUp
 from euchre.engine.rules import Rules
 from euchre.games.facts import dealer_takes
 from euchre.games.sheets.layout import Section, in_turn, section
-from euchre.games.sheets.phases import not_counted, tell, thrown_in
+from euchre.games.sheets.up_to_the_call import not_counted, tell, thrown_in
 from euchre.text import everybody, number, quoted, sentences
 
 

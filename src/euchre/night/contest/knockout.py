@@ -21,7 +21,7 @@ from euchre.night.contest.matches import (
 )
 from euchre.night.contest.swiss import apart, here
 from euchre.night.fold import Night
-from euchre.night.once import once
+from euchre.night.memo import once
 
 
 @once

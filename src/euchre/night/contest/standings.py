@@ -14,11 +14,11 @@ from euchre.night.contest.matches import ContestMatch, contest_of, matches
 from euchre.night.contest.swiss import byes_of, complete
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
-from euchre.night.lines import PrizeWon, by_place
-from euchre.night.once import once
-from euchre.night.options import PLACES, PRIZES
+from euchre.night.meetings import Figure, Meeting, SideLine, Worth, table
+from euchre.night.memo import once
+from euchre.night.option_words import PLACES, PRIZES
 from euchre.night.players import Team
-from euchre.night.sides import Figure, Meeting, SideLine, Worth, table
+from euchre.night.standings_lines import PrizeWon, by_place
 from euchre.night.table_score import over
 from euchre.text import brief, counted
 

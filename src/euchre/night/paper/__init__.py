@@ -11,13 +11,13 @@ from dataclasses import replace
 
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
+from euchre.night.next_seating import affected
 from euchre.night.paper import lists, signs, tally
-from euchre.night.paper.marks import USUAL, Marks, Printing, marks_of
+from euchre.night.paper.imprint import USUAL, Marks, Printing, marks_of
 from euchre.night.paper.page import Sheet
 from euchre.night.paper.rule_card import rule_card
-from euchre.night.paper.wall import master_chart, wall_chart
-from euchre.night.parts import PARTS, parts_of
-from euchre.night.seats import affected
+from euchre.night.paper.seating_chart import master_chart, wall_chart
+from euchre.night.printable import PARTS, parts_of
 from euchre.text import brief
 
 #: The most letters of a note.

@@ -12,7 +12,7 @@ from euchre.night.contest.standings import called
 from euchre.night.events import Paid
 from euchre.night.fold import Night
 from euchre.night.money import Money, cash, charges, money
-from euchre.night.paper.marks import Marks
+from euchre.night.paper.imprint import Marks
 from euchre.night.paper.page import BLACK, GREEN, GREY, LEAST, PALE, WHITE, Align, Box, Face, Sheet
 from euchre.night.rotation.chart import SEATS, Chair
 from euchre.night.standings import standings

@@ -18,7 +18,7 @@ from unicodedata import bidirectional
 from euchre.extras import explaining_missing
 from euchre.files import FileError, read_bytes
 from euchre.night.errors import NightError
-from euchre.night.paper.fonts import covering
+from euchre.night.paper.system_fonts import covering
 from euchre.text import brief
 
 with explaining_missing():

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from euchre.games.sheets import sections
-from euchre.games.sheets.game import game, mistakes, score_cards
+from euchre.games.sheets.glossary import house_rules
+from euchre.games.sheets.introduction import intro, players
 from euchre.games.sheets.layout import Grid, Section
-from euchre.games.sheets.opening import intro, players
-from euchre.games.sheets.words import house_rules
+from euchre.games.sheets.winning import game, mistakes, score_cards
 from euchre.night.fold import Night
+from euchre.night.paper.imprint import Marks
 from euchre.night.paper.lists import head
-from euchre.night.paper.marks import Marks
 from euchre.night.paper.page import BLACK, GREEN, Box, Face, Ink, Sheet
 
 #: Font sizes in points; the largest is used with which the card is one sheet, front and back.

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from euchre.night.errors import NightError
+from euchre.night.meetings import SideLine
 from euchre.night.paper.lists import HEAD_ROW, Listing, headed, ruled
 from euchre.night.paper.page import GREEN, Box, Sheet
 from euchre.night.season.fixtures import called, in_order, meeting, score_text, where
 from euchre.night.season.fold import Season
 from euchre.night.season.league import tables
-from euchre.night.sides import SideLine
 
 _ROWS, _HEIGHT = 30, 8.0
 #: Result cards on a page, and the games that a card has room for.

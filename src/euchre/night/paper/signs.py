@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from euchre.games.sheets.brief import in_brief
+from euchre.games.sheets.score_in_brief import in_brief
 from euchre.night.contest.matches import movement_of
 from euchre.night.fold import Night
-from euchre.night.paper.marks import Marks, with_cards
+from euchre.night.paper.imprint import Marks, with_cards
 from euchre.night.paper.page import BLACK, GREEN, GREY, RED, WHITE, Box, Ink, Sheet
-from euchre.night.parts import next_chairs
+from euchre.night.printable import next_chairs
 from euchre.night.rotation.chart import OUT, SEATS, Chair
 from euchre.text import counted
 

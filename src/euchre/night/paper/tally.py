@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
+from euchre.night.paper.imprint import CardLine, Marks, in_the_hall, rows_of, with_cards
 from euchre.night.paper.lists import HEAD_ROW, ruled
-from euchre.night.paper.marks import CardLine, Marks, in_the_hall, rows_of, with_cards
 from euchre.night.paper.page import GREEN, GREY, MARGIN, WHITE, Box, Sheet
 from euchre.night.players import Player
 from euchre.night.rotation.chart import SEATS, Foursome

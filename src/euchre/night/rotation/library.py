@@ -35,7 +35,7 @@ from euchre.night.rotation.chart import (
     first_of,
     foursomes,
 )
-from euchre.night.rotation.sheets import read_csv
+from euchre.night.rotation.chart_csv import read_csv
 from euchre.text import brief
 
 #: The one player outside the group of a starter, who keeps the seat, in designs for 4t.

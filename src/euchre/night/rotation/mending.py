@@ -20,7 +20,7 @@ from typing import NamedTuple
 from euchre.night.rotation.annealing import UNWANTED, WEIGHTS
 from euchre.night.rotation.balance import report
 from euchre.night.rotation.chart import Chair, Chart, Foursome, Seating, foursomes
-from euchre.night.rotation.fairness import sat_out
+from euchre.night.rotation.leveling import sat_out
 from euchre.night.rotation.wishes import NO_WISHES, Constraints
 
 #: Ways tried to fill the vacant seats of one game, and exchanges tried per step; a random sample

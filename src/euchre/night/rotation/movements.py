@@ -14,7 +14,7 @@ from random import Random
 from typing import Literal
 
 from euchre.night.rotation.chart import ChartError, Foursome, Seating, against, foursomes
-from euchre.night.rotation.fairness import next_out, tables_of
+from euchre.night.rotation.leveling import next_out, tables_of
 from euchre.night.rotation.wishes import NO_WISHES, Constraints
 from euchre.text import brief
 

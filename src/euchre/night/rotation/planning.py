@@ -19,7 +19,7 @@ from euchre.night.rotation.annealing import (
 )
 from euchre.night.rotation.balance import MEASURES, bounds, report
 from euchre.night.rotation.chart import Chart, ChartError, Foursome, Seating, foursomes
-from euchre.night.rotation.fairness import apart, levelled, running, sat_out, sit_outs
+from euchre.night.rotation.leveling import apart, levelled, running, sat_out, sit_outs
 from euchre.night.rotation.library import Design, best_known, design_for
 from euchre.night.rotation.mending import mend
 from euchre.night.rotation.wishes import NO_WISHES, Constraints

@@ -12,8 +12,7 @@ from msgspec.structs import replace
 from euchre.night.errors import NightError
 from euchre.night.events import Counted, Founded
 from euchre.night.fold import Night
-from euchre.night.lines import PlayerLine
-from euchre.night.once import once
+from euchre.night.memo import once
 from euchre.night.season.events import (
     AnyEvent,
     Joined,
@@ -27,6 +26,7 @@ from euchre.night.season.fold import Season
 from euchre.night.season.secretary import match_played, next_member
 from euchre.night.skill import compared, given_away
 from euchre.night.standings import standings
+from euchre.night.standings_lines import PlayerLine
 
 #: Deals of a game whose number is unknown: about as many as a game to ten points takes.
 _USUAL = 8

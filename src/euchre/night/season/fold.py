@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from euchre.night.errors import NightError, perhaps
 from euchre.night.event_order import undone_in
-from euchre.night.once import once
+from euchre.night.memo import once
 from euchre.night.season.events import (
     AnyEvent,
     Joined,

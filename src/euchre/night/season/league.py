@@ -13,10 +13,10 @@ from datetime import date
 from typing import TYPE_CHECKING, Literal, TypedDict
 
 from euchre.night.errors import NightError, perhaps
-from euchre.night.once import once
+from euchre.night.meetings import Meeting, SideLine, table
+from euchre.night.memo import once
 from euchre.night.season import events
 from euchre.night.season.events import AnyEvent
-from euchre.night.sides import Meeting, SideLine, table
 from euchre.text import brief, by_name
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from euchre.night.errors import NightError
-from euchre.night.options import options
-from euchre.night.settings import kinds, no_option, read, wrong_words
-from euchre.night.sides import Worth
+from euchre.night.meetings import Worth
+from euchre.night.option_values import kinds, no_option, read, wrong_words
+from euchre.night.option_words import options
 from euchre.text import brief, counted
 
 Score = Literal["points", "total", "wins", "place", "compared", "given-away"]

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from math import inf, pi, sqrt
 from typing import Any
 
-from euchre.night.lines import placed
-from euchre.night.once import once
+from euchre.night.memo import once
 from euchre.night.season.events import MemberResult
 from euchre.night.season.fold import Season
 from euchre.night.season.season_rules import SeasonRules
+from euchre.night.standings_lines import placed
 from euchre.rating import WIDE, Rating, rate
 from euchre.text import by_name
 

@@ -25,7 +25,7 @@ from euchre.engine.rules import Rules
 from euchre.engine.scoring import Tally
 from euchre.engine.state import State, legal, push
 from euchre.records.egn.condensed import read_condensed
-from euchre.records.egn.deal import Hand
+from euchre.records.egn.reconstruction import Hand
 from euchre.records.egn.ruleset import BIDDING, TRICKS, VERSIONS, EgnDeal, EgnFile, game_from
 from euchre.records.record import Deal, Record, RecordError, converted
 from euchre.records.replay import (

@@ -5,7 +5,7 @@ No season logic lives here: ``euchre.night.season`` folds the same events as in 
 
 from __future__ import annotations
 
-from euchre.server.clubs import api, league, nights
+from euchre.server.clubs import api, captains, member_questions
 
 #: All routers for clubs.
-routers = (api.router, api.of_club, league.router, nights.router, api.pages)
+routers = (api.router, api.of_club, captains.router, member_questions.router, api.pages)

@@ -40,7 +40,7 @@ from euchre.server.http.people import Person
 from euchre.server.nights.access import NightsOfServer, Secret
 from euchre.server.refusals import Refused, refusing
 from euchre.server.store import journal, words
-from euchre.server.store.erasures import stopping
+from euchre.server.store.erasure_requests import stopping
 from euchre.server.store.schema import (
     CLUB_DEVICES,
     CLUB_EVENTS,

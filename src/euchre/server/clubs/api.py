@@ -48,7 +48,7 @@ from euchre.server.http.people import Guest, Person
 from euchre.server.nights.access import Nights, NightsOfServer, Secret, TextFile, Title
 from euchre.server.nights.api import read
 from euchre.server.refusals import Refused, refusing
-from euchre.server.store import erasures
+from euchre.server.store import erasure_requests
 from euchre.server.store.schema import CLUB_DEVICES, CLUB_NIGHTS, ERASURES
 from euchre.server.store.words import owner
 from euchre.server.store.writer import Row
@@ -158,7 +158,7 @@ async def member(who: Visitor, member: Named, clubs: Known) -> dict[str, Any]:
         what = f"member {member} {inside}"
         shown = await clubs.view(club, what, lambda s: views.member(s, member, inside=inside))
     mine = ERASURES.c.whose == owner(club.id, member)
-    asked = await erasures.requests(clubs.store, mine) if who.member == member else []
+    asked = await erasure_requests.requests(clubs.store, mine) if who.member == member else []
     return shown | {"you": who.member, "full": inside, "asked": asked}
 
 
@@ -203,7 +203,7 @@ async def forget_me(
     if who.member is None or person is None:
         raise Refused(403, MEMBERS_ONLY)
     _, left = await reach(clubs, nights, who.club.id, who.member)
-    due = await erasures.ask(clubs.store, [owner(who.club.id, who.member)], person)
+    due = await erasure_requests.ask(clubs.store, [owner(who.club.id, who.member)], person)
     return {"due": due, "left": left}
 
 
@@ -216,7 +216,7 @@ async def desk(club: AtDesk, clubs: Known, nights: Nights) -> dict[str, Any]:
     for night_id in await nights_of_club(clubs.store, club.id):
         night = (await nights.journal.get(night_id)).night
         linked.append(views.night(club.season, night_id, night))
-    waiting = await erasures.waiting(clubs.store, club.id)
+    waiting = await erasure_requests.waiting(clubs.store, club.id)
     return await clubs.view(club, "desk", views.desk) | {"linked": linked, "waiting": waiting}
 
 
@@ -310,10 +310,10 @@ async def forget(
     ``left`` is as in ``forget_me``.
     """
     _, left = await reach(clubs, nights, club.id, member)
-    await erasures.step(clubs.store, club.id, member, wanted.do)
+    await erasure_requests.step(clubs.store, club.id, member, wanted.do)
     if wanted.do == "contest":
         await clubs.renew(club.id, member)
-    return {"waiting": await erasures.waiting(clubs.store, club.id), "left": left}
+    return {"waiting": await erasure_requests.waiting(clubs.store, club.id), "left": left}
 
 
 @of_club.get("/export/{what}.{kind}", **costs(3))

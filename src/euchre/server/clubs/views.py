@@ -15,10 +15,10 @@ from euchre.night.fold import Night
 from euchre.night.season.adding import key_of
 from euchre.night.season.cup import cups
 from euchre.night.season.events import SeasonOpened
+from euchre.night.season.events_in_words import described
 from euchre.night.season.fixtures import as_calendar, in_order, warnings, where
 from euchre.night.season.fixtures import as_csv as fixtures_csv
 from euchre.night.season.fold import Season
-from euchre.night.season.history import described
 from euchre.night.season.league import tables
 from euchre.night.season.secretary import last_step
 from euchre.night.season.standings import curve, lines_by_member, partners, standings

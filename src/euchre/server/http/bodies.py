@@ -30,7 +30,7 @@ from euchre.bounds import Option
 from euchre.night.errors import NightError
 from euchre.server.guard import raised_at
 from euchre.server.refusals import Refused
-from euchre.server.store.erasures import ErasureStep
+from euchre.server.store.erasure_requests import ErasureStep
 from euchre.server.store.journal import MOST_EVENTS
 from euchre.text import listed, sentence
 

@@ -21,9 +21,9 @@ from euchre.server.http import origin
 from euchre.server.http.bodies import of_app
 from euchre.server.queues import ASKER
 from euchre.server.refusals import Refused
+from euchre.server.store.people import Device
 from euchre.server.store.schema import DEVICES, PEOPLE
 from euchre.server.store.store import Store
-from euchre.server.store.who import Device
 from euchre.server.store.writer import Change, Row
 
 #: Message for a cookie that is no longer valid, where a valid one would be let in.

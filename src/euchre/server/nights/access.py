@@ -28,7 +28,7 @@ from euchre.server.clock import now
 from euchre.server.guard import Process
 from euchre.server.http.bodies import IN_QUERY, Body, of_app, read_as
 from euchre.server.nights import views
-from euchre.server.nights.planning import Planner
+from euchre.server.nights.chart_jobs import Planner
 from euchre.server.queues import FairQueue
 from euchre.server.refusals import Refused, refusing
 from euchre.server.store import journal

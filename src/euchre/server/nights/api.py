@@ -17,9 +17,9 @@ from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, Confirmed, Disputed, Entered, decode, encode
 from euchre.night.fold import Night, fold
 from euchre.night.names import strangers
-from euchre.night.parts import on_paper
+from euchre.night.next_seating import reseated, rooms_of
+from euchre.night.printable import on_paper
 from euchre.night.reporting import Enter, Settle
-from euchre.night.seats import reseated, rooms_of
 from euchre.night.setup import Setup, first_events, set_up
 from euchre.night.spreadsheets import SHEETS
 from euchre.server.codes import Url
@@ -42,9 +42,9 @@ from euchre.server.nights.access import (
     show,
     show_player,
 )
-from euchre.server.nights.planning import Progress, chart_view
+from euchre.server.nights.chart_jobs import Progress, chart_view
 from euchre.server.refusals import Refused, refusing
-from euchre.server.store import erasures
+from euchre.server.store import erasure_requests
 from euchre.text import sentence
 
 router = APIRouter(prefix="/api/nights", route_class=Upload)
@@ -116,7 +116,7 @@ At = Annotated[Table, IN_PATH]
 async def desk(log: AtDesk, nights: Nights, seen: Seen = 0) -> dict[str, Any]:
     """Show the organiser everything; ``waiting`` are requests to be forgotten."""
     shown = await show(nights, log, "desk", views.desk, seen)
-    return shown | {"waiting": await erasures.waiting(nights.store, log.id)}
+    return shown | {"waiting": await erasure_requests.waiting(nights.store, log.id)}
 
 
 @of_night.post("/players/{number}/forget")
@@ -126,11 +126,11 @@ async def forget(
     """Ask to forget a player after a day, take that back, or contest a player's own proof."""
     with refusing(404, NightError):
         log.night.player(number)
-    await erasures.step(nights.store, log.id, number, wanted.do)
+    await erasure_requests.step(nights.store, log.id, number, wanted.do)
     if wanted.do == "contest":
         await nights.store.links.replace("player", log.id, number)
         await nights.disown(log, number)
-    return {"waiting": await erasures.waiting(nights.store, log.id)}
+    return {"waiting": await erasure_requests.waiting(nights.store, log.id)}
 
 
 @of_night.post("/desk")

@@ -9,12 +9,12 @@ from starlette.responses import Response
 
 from euchre.games import GAMES
 from euchre.night.errors import NightError
-from euchre.night.local_nights import presets
+from euchre.night.movement_or_contest import Movement
 from euchre.night.night_rules import rules_from_text, usual_length
-from euchre.night.options import ON_SCREENS, OPTIONS
-from euchre.night.parts import PARTS
+from euchre.night.option_words import ON_SCREENS, OPTIONS
+from euchre.night.presets import presets
+from euchre.night.printable import PARTS
 from euchre.night.rotation.movements import WAYS
-from euchre.night.seating_request import Movement
 from euchre.night.setup import PAIRS_MOVE, PARTING
 from euchre.server.games import form
 from euchre.server.http.limits import POLL, costs

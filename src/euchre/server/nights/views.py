@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from euchre.night import history
+from euchre.night import events_in_words
 from euchre.night.arrivals import by_phone, last_step, still_seated, unready, unseated
 from euchre.night.awards import in_the_draw
 from euchre.night.contest import standings as contest
@@ -20,16 +20,16 @@ from euchre.night.errors import NightError
 from euchre.night.event_order import step_of
 from euchre.night.events import AnyEvent, Founded, Statement, Undone
 from euchre.night.fold import Night
-from euchre.night.lines import PlayerLine
 from euchre.night.money import money
-from euchre.night.parts import unused
+from euchre.night.next_seating import affected
 from euchre.night.plausible import deal_lines
 from euchre.night.players import team_of
+from euchre.night.printable import unused
 from euchre.night.rotation.chart import Foursome
-from euchre.night.seats import affected
 from euchre.night.skill import compared, given_away, judged, placed
 from euchre.night.spreadsheets import SHEETS
 from euchre.night.standings import in_pairs, standings
+from euchre.night.standings_lines import PlayerLine
 from euchre.night.table_score import Result, Voice
 
 #: Deals can be entered one by one by tapping if they have at most this many results.
@@ -245,7 +245,7 @@ def history_lines(
 ) -> list[dict[str, Any]]:
     """Return events in words, with author and time."""
     return [
-        {"at": millis(event.at), "by": event.by, "text": history.described(night, event)}
+        {"at": millis(event.at), "by": event.by, "text": events_in_words.described(night, event)}
         for event in events
     ]
 
@@ -311,7 +311,7 @@ def _undo(night: Night) -> dict[str, str] | None:
     if event is None:
         return None
     step = step_of(night.events, night.undone, event)
-    return {"id": event.id, "text": history.of_step(night, step)}
+    return {"id": event.id, "text": events_in_words.of_step(night, step)}
 
 
 def pages(night: Night) -> Iterator[object]:

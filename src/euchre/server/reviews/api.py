@@ -30,7 +30,7 @@ from euchre.server.http.people import Crowd, Person
 from euchre.server.refusals import Refused, refusing
 from euchre.server.reviews.jobs import Job, Jobs
 from euchre.server.reviews.judging import again, both_times, compared
-from euchre.server.reviews.pictures import NoSeat, eyes, of_deal, outline
+from euchre.server.reviews.replay_scenes import NoSeat, eyes, of_deal, outline
 from euchre.text import counted, listed
 
 router = APIRouter(route_class=Upload)

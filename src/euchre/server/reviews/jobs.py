@@ -21,8 +21,8 @@ from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
-from euchre.analysis.accounts import WORLDS
 from euchre.analysis.fingerprint import key
+from euchre.analysis.luck_and_skill import WORLDS
 from euchre.coordinates import TableSeat
 from euchre.records import Record, Replay, dump, replay
 from euchre.server.clock import now

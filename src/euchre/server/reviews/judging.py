@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import to_builtins
 
-from euchre.analysis.accounts import WORLDS
+from euchre.analysis.luck_and_skill import WORLDS
 from euchre.analysis.turning_points import Typical, typical
 from euchre.coordinates import TableSeat
 from euchre.engine.actions import ActionError
@@ -22,7 +22,7 @@ from euchre.language.choices import choice
 from euchre.language.naming import Faces
 from euchre.records import Replay, load, replay
 from euchre.records.replay import Replayed
-from euchre.server.reviews.pictures import eyes, frames
+from euchre.server.reviews.replay_scenes import eyes, frames
 from euchre.study import again as study
 from euchre.text import counted
 

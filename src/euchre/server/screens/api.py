@@ -35,9 +35,9 @@ from euchre.server.nights.access import (
     there,
 )
 from euchre.server.refusals import Refused, refusing
-from euchre.server.screens import joining, seating
+from euchre.server.screens import check_in, seating
 from euchre.server.store.store import Ticket
-from euchre.server.tables import commands
+from euchre.server.tables import drafts
 from euchre.server.tables.services import Server
 
 router = APIRouter(prefix="/api/nights/{night_id}")
@@ -119,7 +119,7 @@ async def listed(log: AtCheckIn) -> dict[str, Any]:
 
 @router.post("/join", **costs(8))
 async def join(
-    log: AtCheckIn, wanted: joining.CheckIn, nights: Nights, guest: Guest, request: Request
+    log: AtCheckIn, wanted: check_in.CheckIn, nights: Nights, guest: Guest, request: Request
 ) -> dict[str, Any]:
     """Say who you are, with the evening's link; ``waits`` until the desk lets this device in.
 
@@ -128,9 +128,9 @@ async def join(
     """
     network = digest(f"{log.id}|{client_key(request.scope['client'][0])}")[:16]
     async with log.joining:
-        ticket = await joining.join(nights, log, wanted, guest, network)
+        ticket = await check_in.join(nights, log, wanted, guest, network)
     log = await nights.journal.get(log.id)
-    return {"number": ticket.number or None, "waits": not joining.speaks(log.night, ticket)}
+    return {"number": ticket.number or None, "waits": not check_in.speaks(log.night, ticket)}
 
 
 @router.post("/me")
@@ -144,12 +144,12 @@ async def bind(
         called = log.night.player(number).called
 
     def arrival(night: Night) -> list[SignedIn]:
-        player, by = night.player(number), joining.said_by(guest.person, called)
+        player, by = night.player(number), check_in.said_by(guest.person, called)
         away = player.presence in ("expected", "late")
-        return [joining.here_again(player, by)] if away else []
+        return [check_in.here_again(player, by)] if away else []
 
     async with log.joining:
-        await joining.prove(nights, log, number, guest, arrival)
+        await check_in.prove(nights, log, number, guest, arrival)
     return {"number": number, "name": called}
 
 
@@ -165,11 +165,11 @@ async def me(
     ``number`` is None for a device without a player.  ``why`` says why, or why ``go`` is None: the
     device has cards of the same deals at another table.
     """
-    ticket = await joining.ticket_of(nights, log, person)
+    ticket = await check_in.ticket_of(nights, log, person)
     if ticket is None or (not ticket.number and not ticket.name):
         # The page looks only at news with ``live``.
         return {"seq": 0, "now": now(), "number": None, "why": STRANGER, "live": []}
-    waits = {"waits": None if joining.speaks(log.night, ticket) else joining.mark(ticket.person)}
+    waits = {"waits": None if check_in.speaks(log.night, ticket) else check_in.mark(ticket.person)}
     if not ticket.number:
         return {"seq": 0, "now": now(), "number": None, "name": ticket.name, "live": []} | waits
     number = ticket.number
@@ -216,10 +216,10 @@ def _in_no_team(night: Night, number: int) -> str:
 
 async def own(log: OfNight, nights: Nights, person: Person) -> Ticket:
     """Return the ticket of this device.  Raises ``Refused`` if it may not speak for its player."""
-    ticket = await joining.ticket_of(nights, log, person)
+    ticket = await check_in.ticket_of(nights, log, person)
     if ticket is None:
         raise Refused(404, STRANGER)
-    if not joining.speaks(log.night, ticket):
+    if not check_in.speaks(log.night, ticket):
         raise Refused(403, WAITS)
     await nights.require_open(log)
     return ticket
@@ -235,9 +235,9 @@ async def move(log: OfNight, wanted: ChooseWhere, nights: Nights, ticket: Own) -
         raise Refused(409, CARDS)
     player = log.night.player(ticket.number)
     if player.where != wanted.where:
-        joining.require_calm(log.night, ticket.number)
-        by = joining.said_by(ticket.person, player.called)
-        event = joining.here_again(player, by, wanted.where)
+        check_in.require_calm(log.night, ticket.number)
+        by = check_in.said_by(ticket.person, player.called)
+        event = check_in.here_again(player, by, wanted.where)
         log = await nights.journal.add(log.id, lambda _: [event])
     return {"seq": log.seq}
 
@@ -246,7 +246,7 @@ async def move(log: OfNight, wanted: ChooseWhere, nights: Nights, ticket: Own) -
 async def go_home(log: OfNight, wanted: Going, nights: Nights, ticket: Own) -> dict[str, Any]:
     """Go home, or be back: the desk then seats the games to come."""
     log = await nights.journal.add(
-        log.id, lambda night: joining.going(night, ticket.person, ticket.number, home=wanted.home)
+        log.id, lambda night: check_in.going(night, ticket.person, ticket.number, home=wanted.home)
     )
     return {"seq": log.seq}
 
@@ -271,17 +271,17 @@ async def my_link(log: OfNight, nights: Nights, person: Person, url: Url) -> Any
 @router.post("/me/wrong", **costs(3))
 async def wrong_name(log: OfNight, nights: Nights, person: Person) -> dict[str, Any]:
     """Give back a name chosen by mistake, before a game begins with it."""
-    ticket = await joining.ticket_of(nights, log, person)
+    ticket = await check_in.ticket_of(nights, log, person)
     if ticket is None:
         raise Refused(404, STRANGER)
     begun = log.night.the_chart.games[: log.night.played]
-    if joining.speaks(log.night, ticket):
+    if check_in.speaks(log.night, ticket):
         await nights.require_open(log)
         if any(ticket.number in game.players for game in begun):
             raise Refused(409, BEGUN)
-        joining.require_calm(log.night, ticket.number)
-    by = f"phone {joining.mark(ticket.person)}"
-    await joining.release(
+        check_in.require_calm(log.night, ticket.number)
+    by = f"phone {check_in.mark(ticket.person)}"
+    await check_in.release(
         nights, log, ticket.number, by=by, person="" if ticket.proved else ticket.person
     )
     return {"number": None}
@@ -313,10 +313,10 @@ async def links(log: AtDesk, nights: Nights, url: Url) -> dict[str, Any]:
 
 
 @router.post("/let-in")
-async def let_in(log: AtDesk, wanted: joining.LetIn, nights: Nights) -> dict[str, Any]:
+async def let_in(log: AtDesk, wanted: check_in.LetIn, nights: Nights) -> dict[str, Any]:
     """Accept a device's claim to a player, or drop it."""
     async with log.joining:
-        await joining.let_in(nights, log, wanted)
+        await check_in.let_in(nights, log, wanted)
     return {"seq": (await nights.journal.get(log.id)).seq}
 
 
@@ -326,7 +326,7 @@ async def release(log: AtDesk, wanted: FreeNumber, nights: Nights) -> dict[str, 
     with refusing(404, NightError):
         log.night.player(wanted.number)
     async with log.joining:
-        await joining.release(nights, log, wanted.number, by="desk", id=wanted.id)
+        await check_in.release(nights, log, wanted.number, by="desk", id=wanted.id)
     return {"seq": log.seq}
 
 
@@ -348,7 +348,7 @@ async def replace(log: AtDesk, wanted: ReplaceLink, nights: Nights) -> dict[str,
     if wanted.kind == "player":
         await nights.disown(log, number)
     if wanted.kind == "evening":
-        await joining.send_away(nights, log)
+        await check_in.send_away(nights, log)
     return {"desk": f"/night/{log.id}/desk#{key}"} if wanted.kind == "desk" else {}
 
 
@@ -361,7 +361,7 @@ async def bell(log: AtDesk, wanted: Bell, services: Server) -> dict[str, Any]:
     if (table := await services.tables.find(name)) is None:
         raise Refused(409, "This table is being opened; try again in a moment.")
     command = f"desk:{secrets.token_hex(8)}"
-    seq = await table.command(command, "", lambda t: commands.ring(t, now=wanted.now))
+    seq = await table.command(command, "", lambda t: drafts.ring(t, now=wanted.now))
     return {"seq": seq}
 
 

@@ -18,10 +18,10 @@ from euchre.night.players import Player
 from euchre.night.rotation.chart import Seats
 from euchre.server.nights.access import NightLog
 from euchre.server.refusals import Refused
-from euchre.server.store.events import Event
+from euchre.server.store.event import Event
 from euchre.server.store.words import owner, pseudonym
-from euchre.server.tables import dealsets
-from euchre.server.tables.commands import Draft, Make
+from euchre.server.tables import shared_deals
+from euchre.server.tables.drafts import Draft, Make
 from euchre.server.tables.events.play import Dealt, Played, Undone
 from euchre.server.tables.events.seats import Left
 from euchre.server.tables.names import NAME, name_at
@@ -96,7 +96,7 @@ def arranged(
         speed=speed,
         cover=rules.cover,
         think=rules.think,
-        deals=dealsets.locked(set_name(night_id, game), seeds) if seeds else None,
+        deals=shared_deals.locked(set_name(night_id, game), seeds) if seeds else None,
         seeds=seeds or {},
     )
 
@@ -208,7 +208,7 @@ async def sit(services: Services, table: Table, log: NightLog, number: int, pers
     if t.seat_of(person) is not None or t.match.over or t.purpose is None:
         return ""
     try:
-        await dealsets.admit(services.store, t.deals, person, table.id)
+        await shared_deals.admit(services.store, t.deals, person, table.id)
     except Refused as refused:
         return refused.sentence
     await _take(table, log.night, number, person)

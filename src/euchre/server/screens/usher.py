@@ -22,17 +22,17 @@ from euchre.night.arrivals import unready
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, Charted, Started, stamp
 from euchre.night.fold import Night
-from euchre.night.seats import next_chart
+from euchre.night.next_seating import next_chart
 from euchre.server import guard
 from euchre.server.clock import now
 from euchre.server.nights.access import NightLog, NightsOfServer
 from euchre.server.refusals import Quarantined, Refused
 from euchre.server.screens import seating
-from euchre.server.screens.joining import claims, forget_gone
+from euchre.server.screens.check_in import claims, forget_gone
 from euchre.server.store.schema import NIGHT_EVENTS
 from euchre.server.store.writer import Unsaved
-from euchre.server.tables import commands, dealsets
-from euchre.server.tables.commands import Draft
+from euchre.server.tables import drafts, shared_deals
+from euchre.server.tables.drafts import Draft
 from euchre.server.tables.events.settings import Released
 from euchre.server.tables.services import Services
 from euchre.server.tables.table import Table
@@ -194,7 +194,7 @@ class Usher:
                     seeds = None
                     if night.rules.same_deals:
                         of = seating.set_name(night_log.id, game)
-                        seeds = await dealsets.drawn(self.services.store, of, night.rules.deals)
+                        seeds = await shared_deals.drawn(self.services.store, of, night.rules.deals)
                     wanted = seating.arranged(night, night_log.id, game, number, numbers, seeds)
                     if await self.services.tables.find(name) is None:
                         await self.services.tables.arrange(name, wanted)
@@ -298,7 +298,7 @@ async def _ring(night: Night, game: int, number: int, table: Table) -> None:
     else:
         return
     with suppress(Refused):
-        await table.command(f"bell:{now}", "", lambda t: commands.ring(t, now=now))
+        await table.command(f"bell:{now}", "", lambda t: drafts.ring(t, now=now))
 
 
 def _next(night: Night) -> AnyEvent | None:

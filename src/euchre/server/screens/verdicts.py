@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 
 import structlog
 
-from euchre.analysis.accounts import given_away
+from euchre.analysis.luck_and_skill import given_away
 from euchre.night.events import Judged, stamp
 from euchre.night.fold import Night
 from euchre.night.skill import judged

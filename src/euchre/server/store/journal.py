@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from euchre.server.clock import now
 from euchre.server.queues import Asker
 from euchre.server.refusals import Refused, refusing
-from euchre.server.store.events import fill
+from euchre.server.store.event import fill
 from euchre.server.store.schema import LINKS, parts_of
 from euchre.server.store.store import Store
 from euchre.server.store.words import Marks, removing, words_of

@@ -2,7 +2,7 @@
 
 The secret of a link derives from the server's key and the link's row: it is not stored and can be
 shown again.  One-time codes and links to a seat are random; only their digest is stored.  A table's
-invitation derives from its code, which its host replaces (``tables.rights``).
+invitation derives from its code, which its host replaces (``tables.host_acts``).
 """
 
 from __future__ import annotations

@@ -219,7 +219,7 @@ CLUBS, CLUB_EVENTS = _journal("club", OF_CLUB)
 #: ``store.words``).  ``whose`` is the owner, with whom the row goes: a person's id, or the log and
 #: number of a night's player or a club's member; empty if the text belongs to nobody.
 WORDS = _table("words", log=ID_KEY, n=NUMBER_KEY, whose=_text(24, index=True), text=BODY)
-#: Requests to be forgotten (see ``store.erasures``), by the owner of the words.  ``person`` has
+#: Requests to be forgotten (``store.erasure_requests``), by the owner of the words.  ``person`` has
 #: asked, with proof of being that owner; it is empty for a desk, which asks in its own right.
 #: ``stopped`` is when that proof was contested.
 ERASURES = _table(

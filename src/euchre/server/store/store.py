@@ -18,9 +18,10 @@ from euchre.server.queues import ASKER, SERVER, Asker, FairQueue, Lately, Lookup
 from euchre.server.refusals import Refused, Unreadable
 from euchre.server.settings import Settings
 from euchre.server.store import database
-from euchre.server.store.events import Event, event_from
+from euchre.server.store.event import Event, event_from
 from euchre.server.store.files import free_at
 from euchre.server.store.links import Links
+from euchre.server.store.people import Who
 from euchre.server.store.schema import (
     CHAT,
     EVENTS,
@@ -32,7 +33,6 @@ from euchre.server.store.schema import (
     TICKETS,
     WORDS,
 )
-from euchre.server.store.who import Who
 from euchre.server.store.words import READ, events_of
 from euchre.server.store.writer import Conflict, Row, Unsaved, Write, Writer, growth
 

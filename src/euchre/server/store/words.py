@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from euchre.server.store.events import COLUMNS, ESCAPED, NOBODY, SIGN, VERSION, Event, event_from
+from euchre.server.store.event import COLUMNS, ESCAPED, NOBODY, SIGN, VERSION, Event, event_from
 from euchre.server.store.schema import EVENTS, WORDS
 from euchre.server.store.writer import Change, Row
 

@@ -28,7 +28,7 @@ from euchre.server.refusals import Refused
 from euchre.server.store.schema import DAILY, DAILY_LINES
 from euchre.server.store.writer import Change, Row, Unsaved
 from euchre.server.study.store import DayResult, scores_in, stored
-from euchre.server.tables import dealsets
+from euchre.server.tables import shared_deals
 from euchre.server.tables.names import name_at
 from euchre.server.tables.seats import BOT_NAMES, Arranged
 from euchre.server.tables.services import Services
@@ -98,7 +98,7 @@ class Days:
             for seat in range(4)
         ]
         table_id, deals = self.table_id(which, guest.person), fair.open_table(which)
-        if not await dealsets.hold(self.store, deals, guest.person, table_id):
+        if not await shared_deals.hold(self.store, deals, guest.person, table_id):
             raise Refused(409, SEEN)
         row = {"day": which, "person": guest.person, "name": mine, "table_id": table_id}
         await self.store.written([*guest.rows, Row(DAILY, row | {"at": now(), "result": None})])
@@ -114,7 +114,7 @@ class Days:
             speed="normal",
             cover=0,
             think=0,
-            deals=dealsets.locked(deals, seeds),
+            deals=shared_deals.locked(deals, seeds),
             seeds=seeds,
         )
         return await self.services.tables.arrange(table_id, wanted)

@@ -25,7 +25,7 @@ from euchre.scene.deck import Scene, deck
 from euchre.server.http.pages import page
 from euchre.server.monitoring import LESSONS
 from euchre.server.refusals import Refused
-from euchre.server.reviews.pictures import frames
+from euchre.server.reviews.replay_scenes import frames
 from euchre.study.attempt import Attempt, attempt_of, begin, faces_of, match_of
 from euchre.study.lesson import COURSES, PATH, Lesson, Sorting, course, differences, following
 from euchre.study.position import THEMES, Position, with_signs

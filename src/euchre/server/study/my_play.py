@@ -105,7 +105,7 @@ in_html(pages, "/my-play", my_play, "my-play.html", **costs(5))
 async def _waiting(services: Services, person: str) -> list[dict[str, Any]]:
     """Return a person's finished games that are not judged yet, newest first.
 
-    Each as described by ``archive.of``.
+    Each as described by ``played_games.of``.
     """
     known = await games_of(services.store, person)
     games: list[dict[str, Any]] = []

@@ -170,7 +170,7 @@ async def played_out(
 
 def hands_that_fit(position: Position, play: str) -> list[Any]:
     """Return three hands that fit, played out; runs in a separate process."""
-    from euchre.study.typical_deals import three
+    from euchre.study.played_out import three
 
     return [*three(position, play)]
 
@@ -208,7 +208,7 @@ def read_record(wanted: FromGame) -> Replay:
 
 def examined(text: str, deal: int, action: int) -> Position | None:
     """Return a decision of a record as a position; runs in a separate process."""
-    from euchre.study.finding import position_of
+    from euchre.study.examining import position_of
 
     return position_of(replay(load(text.encode())).checked(), deal, action)
 

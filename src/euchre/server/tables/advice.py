@@ -13,7 +13,7 @@ from euchre.engine.view import View, observe
 from euchre.language.naming import Faces
 from euchre.server.http.limits import costs
 from euchre.server.refusals import Refused
-from euchre.server.tables import commands
+from euchre.server.tables import drafts
 from euchre.server.tables.frames import WAITING
 from euchre.server.tables.joining import Seated
 from euchre.server.tables.services import Server, Services
@@ -52,7 +52,7 @@ async def hint(
 ) -> dict[str, Any]:
     """Say what is best now and why; for an ``action``, why it is worse or not allowed."""
     t, seat = _advised(me), me.seat
-    if action is not None and (reason := commands.why(t, seat, action)):
+    if action is not None and (reason := drafts.why(t, seat, action)):
         return {"legal": False, "why": reason}
     if t.turn != seat:
         raise Refused(409, "It is not your turn.")
@@ -82,7 +82,7 @@ async def coach(
         raise Refused(409, "The coach speaks only when everyone at the table has agreed.")
     if t.turn != seat:
         raise Refused(409, "It is not your turn.")
-    if reason := commands.why(t, seat, action):
+    if reason := drafts.why(t, seat, action):
         raise Refused(409, reason)
     if not services.minds.ready:
         return SILENT

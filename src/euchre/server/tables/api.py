@@ -22,8 +22,8 @@ from euchre.server.http.limits import costs
 from euchre.server.http.origin import is_here
 from euchre.server.http.people import Guest, Person
 from euchre.server.refusals import Quarantined, Refused, refusing
-from euchre.server.tables import commands, next_game, rights, seats, talk
-from euchre.server.tables.commands import Draft
+from euchre.server.tables import drafts, host_acts, next_game, seats, talk
+from euchre.server.tables.drafts import Draft
 from euchre.server.tables.events import settings
 from euchre.server.tables.events.games import Opened
 from euchre.server.tables.events.seats import Faced
@@ -117,13 +117,13 @@ async def open_table(wanted: NewTable, services: Server, guest: Guest) -> dict[s
     guests = await _company(services, wanted.company, person) if wanted.company else ()
     table = await services.tables.open(make, guest.rows, guests, person)
     if not (wanted.wait or wanted.screen):
-        await table.command("first", "", commands.next_deal)
+        await table.command("first", "", drafts.next_deal)
     return answer(services, table, person)
 
 
 async def _company(services: Services, wanted: Company, person: str) -> set[str]:
     """Return the others of a game that the person has played.  Raises ``Refused``."""
-    rights.bar((await services.tables.get(wanted.table)).state, person)
+    host_acts.bar((await services.tables.get(wanted.table)).state, person)
     t, _ = await services.archive.game(wanted.table, wanted.game)
     if t.seat_of(person) is None:
         raise Refused(404, f"There is no finished game {wanted.game} of yours at this table.")
@@ -280,17 +280,17 @@ async def host(wanted: Host, me: Seated, services: Server) -> dict[str, Any]:
 
     def make(t: TableState) -> Draft:
         if wanted.clear:
-            return rights.clear(t, seat, table.chat_no)
+            return host_acts.clear(t, seat, table.chat_no)
         if wanted.replace is not None:
             return seats.replace(t, seat, wanted.replace, wanted.level, table.present())
         if wanted.remove is not None:
-            return rights.remove(t, seat, wanted.remove)
+            return host_acts.remove(t, seat, wanted.remove)
         if wanted.host is not None:
-            return rights.hand_over(t, seat, wanted.host)
+            return host_acts.hand_over(t, seat, wanted.host)
         if wanted.invite:
-            return rights.invite(t, seat)
+            return host_acts.invite(t, seat)
         [(what, value)] = wanted.model_dump(include=set(SETTINGS), exclude_none=True).items()
-        return rights.put(t, seat, SETTINGS[what](value))
+        return host_acts.put(t, seat, SETTINGS[what](value))
 
     return await me.act(make)
 
@@ -315,7 +315,7 @@ async def rematch(wanted: SameAgain, me: Seated) -> dict[str, Any]:
             raise
         return {"seq": me.table.state.seq}
     # Of several requests, the first deals.
-    seq = await me.table.command(f"first:{number + 1}", "", commands.next_deal)
+    seq = await me.table.command(f"first:{number + 1}", "", drafts.next_deal)
     return {"seq": seq}
 
 

@@ -16,7 +16,7 @@ from euchre.engine.actions import Verb, verb
 from euchre.engine.state import legal
 from euchre.engine.view import observe
 from euchre.server.refusals import Refused
-from euchre.server.tables.commands import Draft, undo, undoable
+from euchre.server.tables.drafts import Draft, undo, undoable
 from euchre.server.tables.events.play import Agreed, Asked, Declined, Undone
 from euchre.server.tables.events.seats import Coached
 from euchre.server.tables.seats import own

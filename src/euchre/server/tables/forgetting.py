@@ -10,11 +10,11 @@ import sqlalchemy as sa
 
 from euchre.server.clock import now
 from euchre.server.refusals import Refused, Unreadable
+from euchre.server.store.people import deed
 from euchre.server.store.schema import CHAT, DEVICES, MEMBERS, METADATA, PEOPLE, WORDS
-from euchre.server.store.who import deed
 from euchre.server.store.writer import Change
 from euchre.server.tables import seats
-from euchre.server.tables.commands import Draft
+from euchre.server.tables.drafts import Draft
 from euchre.server.tables.events.settings import Forgotten
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.state import TableState

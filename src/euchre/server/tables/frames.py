@@ -18,7 +18,7 @@ from euchre.language import results, telling
 from euchre.scene.deck import Scene
 from euchre.scene.picture import picture
 from euchre.server.refusals import Refused
-from euchre.server.tables import commands, consent, next_game, pace
+from euchre.server.tables import consent, drafts, next_game, pace
 from euchre.server.tables.events.play import Dealt, Played
 from euchre.server.tables.snapshot import Snapshot, Step, faces_of
 from euchre.server.tables.state import TableState
@@ -50,7 +50,7 @@ def frame(
     if drawn is not None and waiting is not None and t.turn is not None:
         drawn["prompt"] = WAITING
     takeback = consent.takeback_offer(t, seat)
-    claims = drawn and seat is not None and commands.claimable(now.view(seat), t)
+    claims = drawn and seat is not None and drafts.claimable(now.view(seat), t)
     more: Frame = {}
     if (coming := next_game.offer(t, holds, now.faces(holds))) is not None:
         more["next"] = coming
@@ -98,7 +98,7 @@ def scene(now: Snapshot, seat: TableSeat | None) -> Scene | None:
         drawn["moment"] = moment
     if drawn["me"] == s.turn:
         # Marks that the table will play this action automatically.
-        drawn["forced"] = commands.automatic(now.t) is not None
+        drawn["forced"] = drafts.automatic(now.t) is not None
     return drawn
 
 

@@ -21,9 +21,9 @@ from euchre.server.refusals import CLOSED, Refused
 from euchre.server.store.schema import MEMBERS
 from euchre.server.store.words import pseudonym
 from euchre.server.store.writer import Row
-from euchre.server.tables import dealsets, rights, seats
-from euchre.server.tables.commands import Draft, Make
-from euchre.server.tables.rights import bar
+from euchre.server.tables import host_acts, seats, shared_deals
+from euchre.server.tables.drafts import Draft, Make
+from euchre.server.tables.host_acts import bar
 from euchre.server.tables.services import Server, Services
 from euchre.server.tables.state import TableState
 from euchre.server.tables.table import Table
@@ -177,7 +177,7 @@ async def about(
     table, link = await _invited(services, table_id, wanted)
     t = table.state
     if link is None:
-        rights.admit(t, person)
+        host_acts.admit(t, person)
         return _card(t, person)
     return _card(t, person) | {"device": t.names[seats.held(t, link)]}
 
@@ -186,7 +186,7 @@ async def about(
 async def about_by_code(wanted: Invitation, services: Server, person: Person) -> dict[str, Any]:
     """Describe the table with this code, and which seats are free."""
     t = (await _of_code(services, wanted)).state
-    rights.admit(t, person)
+    host_acts.admit(t, person)
     return _card(t, person)
 
 
@@ -200,10 +200,10 @@ async def join(table_id: str, wanted: SitDown, services: Server, guest: Guest) -
     member = _member(table, person)
 
     def share(t: TableState) -> Draft:
-        rights.bar(t, person)
+        host_acts.bar(t, person)
         return seats.share(t, person, link)
 
-    await dealsets.admit(services.store, table.state.deals, person, table.id)
+    await shared_deals.admit(services.store, table.state.deals, person, table.id)
     await once(table, person, share, *guest.rows, member)
     return answer(services, table, person)
 
@@ -261,7 +261,7 @@ async def _come(
     person = guest.person
 
     def sit(t: TableState) -> Draft:
-        rights.admit(t, person)
+        host_acts.admit(t, person)
         return seats.sit(t, person, wanted.name, wanted.seat, wanted.face)
 
     member = _member(table, person)
@@ -270,7 +270,7 @@ async def _come(
     if wanted.watch:
         if table.state.watch == "nobody":
             raise Refused(403, "This table does not allow watchers.")
-        rights.admit(table.state, person)
+        host_acts.admit(table.state, person)
         await services.store.write([*guest.rows, member])
     else:
         await once(table, person, sit, *guest.rows, member)

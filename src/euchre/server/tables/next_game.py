@@ -23,8 +23,8 @@ from euchre.language.naming import Faces
 from euchre.server import fair
 from euchre.server.http.bodies import OneOf, Options, Short
 from euchre.server.refusals import Refused, refusing
-from euchre.server.tables import commands
-from euchre.server.tables.commands import Draft
+from euchre.server.tables import drafts
+from euchre.server.tables.drafts import Draft
 from euchre.server.tables.events.games import Changed, PartnerDraw, drawing, proposal
 from euchre.server.tables.events.play import Agreed, Asked, Declined
 from euchre.server.tables.names import skeleton
@@ -64,7 +64,7 @@ def between(t: TableState) -> bool:
 def change(t: TableState, by: int, wish: Mapping[str, Any], seed: bytes) -> Draft:
     """Return the draft of a wished next game (see ``changed``)."""
     act = changed(t, by, wish, seed)
-    return commands.again(t, act) if t.match.over else Draft(act)
+    return drafts.again(t, act) if t.match.over else Draft(act)
 
 
 def changed(t: TableState, by: int, wish: Mapping[str, Any], seed: bytes) -> Changed:
@@ -158,7 +158,7 @@ def _bots(t: TableState, count: int) -> list[Seat]:
 
 def same(t: TableState, seed: bytes) -> Draft:
     """Start another game with the same rules, and the partners that are usual at this table."""
-    draft = commands.again(t)
+    draft = drafts.again(t)
     if t.paired == "stay" or (t.paired == "rotate" and not partners(t.rules)):
         return draft
     return change(t, -1, {"partners": t.paired}, seed)

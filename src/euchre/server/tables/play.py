@@ -25,8 +25,8 @@ from euchre.server.http.limits import costs
 from euchre.server.http.people import SIGNED_OUT, Crowd, Person
 from euchre.server.refusals import Refused, Stale
 from euchre.server.store.words import pseudonym
-from euchre.server.tables import commands, consent, seats, talk
-from euchre.server.tables.commands import Draft
+from euchre.server.tables import consent, drafts, seats, talk
+from euchre.server.tables.drafts import Draft
 from euchre.server.tables.events.seats import Forced
 from euchre.server.tables.frames import WAITING
 from euchre.server.tables.hub import EventStream, Listener, message
@@ -156,18 +156,18 @@ def draft(
     if not sees and (action.play is not None or action.undo or action.claim):
         raise Refused(409, WAITING)
     if action.play is not None:
-        return commands.play(t, seat, action.play, thought=thought)
+        return drafts.play(t, seat, action.play, thought=thought)
     if action.skip:
-        return commands.skip(t, seat)
+        return drafts.skip(t, seat)
     if action.claim:
-        return commands.claim(t, seat)
+        return drafts.claim(t, seat)
     if action.undo:
         return consent.take_back(t, seat)
     if action.takeback == "ask":
         return consent.ask(t, seat, steady())
     if action.takeback is not None:
         return consent.answer(t, seat, steady(), agrees=action.takeback == "yes")
-    return commands.next_deal(t, seat, action.next if isinstance(action.next, str) else "")
+    return drafts.next_deal(t, seat, action.next if isinstance(action.next, str) else "")
 
 
 @router.get("/stream", status_code=200, response_class=EventStream)

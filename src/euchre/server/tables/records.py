@@ -150,7 +150,7 @@ async def evening(table: Seen, services: Server) -> dict[str, Any]:
 
 def _told(ends: Sequence[TableState]) -> dict[str, Any]:
     """Return an evening's games and its highlights, with names as at the table."""
-    from euchre.analysis.evening import highlights
+    from euchre.analysis.highlights import highlights
 
     games = [replay(record_of(t.match, t.finished, t.names)) for t in ends]
     moments = [one._asdict() for one in highlights(games)]

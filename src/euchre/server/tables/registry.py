@@ -22,17 +22,17 @@ from euchre.server.monitoring import QUARANTINED
 from euchre.server.monitoring import TABLES as COUNT
 from euchre.server.refusals import STOPPED_BY, Quarantined, Refused, Unreadable, stopped_by
 from euchre.server.settings import Settings
-from euchre.server.store.events import Event
+from euchre.server.store.event import Event
 from euchre.server.store.schema import MEMBERS, SEEDS, TABLES
 from euchre.server.store.store import Store, Stored
 from euchre.server.store.words import rows_of
 from euchre.server.store.writer import Change, Row
-from euchre.server.tables import dealsets, seats
+from euchre.server.tables import seats, shared_deals
 from euchre.server.tables.bots import Minds
 from euchre.server.tables.events.games import Opened
+from euchre.server.tables.mover import Mover
 from euchre.server.tables.state import Seeds
 from euchre.server.tables.table import Table
-from euchre.server.tables.turns import Mover
 
 log = structlog.get_logger("euchre.tables")
 
@@ -231,7 +231,7 @@ class Tables:
             held = [
                 person
                 for person in people
-                if await dealsets.hold(self.store, wanted.deals.name, person, table_id)
+                if await shared_deals.hold(self.store, wanted.deals.name, person, table_id)
             ]
             given.append((name, tuple(held), bot))
         return replace(wanted, seats=given)

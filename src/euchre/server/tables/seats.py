@@ -20,7 +20,7 @@ from euchre.server import fair
 from euchre.server.clock import steady
 from euchre.server.http.bodies import Body, Name, Options, Short
 from euchre.server.refusals import Refused
-from euchre.server.tables.commands import Draft
+from euchre.server.tables.drafts import Draft
 from euchre.server.tables.events import seats as acts
 from euchre.server.tables.events.games import Opened
 from euchre.server.tables.names import NAME, clean, name_at, skeleton

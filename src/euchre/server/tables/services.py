@@ -21,9 +21,9 @@ from euchre.server.settings import Settings
 from euchre.server.store.schema import BANS
 from euchre.server.store.store import Store
 from euchre.server.store.writer import Change
-from euchre.server.tables.archive import Archive
 from euchre.server.tables.bots import Minds
 from euchre.server.tables.peers import Peers
+from euchre.server.tables.played_games import Archive
 from euchre.server.tables.registry import Tables
 
 log = structlog.get_logger("euchre.services")

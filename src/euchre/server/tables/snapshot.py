@@ -14,8 +14,8 @@ from euchre.language import results, telling
 from euchre.language.naming import Faces
 from euchre.scene.deck import Deck, deck
 from euchre.scene.picture import Common, common
-from euchre.server.store.events import Event
-from euchre.server.tables import commands, consent, next_game, pace
+from euchre.server.store.event import Event
+from euchre.server.tables import consent, drafts, next_game, pace
 from euchre.server.tables.state import TableState
 
 
@@ -123,7 +123,7 @@ class Snapshot:
             return None
         # Only the last seat that acted can undo: others have been followed by someone.
         seat = states[-2].turn
-        return None if commands.undoable(self.t, seat, self.look)[1] else seat
+        return None if drafts.undoable(self.t, seat, self.look)[1] else seat
 
     @cached_property
     def pace(self) -> dict[str, Any]:

@@ -14,13 +14,13 @@ from euchre.server import guard
 from euchre.server.clock import now, steady
 from euchre.server.monitoring import ACTIONS, FRAMES, SAVING
 from euchre.server.refusals import CLOSED, Quarantined, Refused, Stale, Unreadable, stopped_by
-from euchre.server.store.events import Event
+from euchre.server.store.event import Event
 from euchre.server.store.schema import SEEDS
 from euchre.server.store.store import Store, Stored
 from euchre.server.store.words import rows_of
 from euchre.server.store.writer import Conflict, Row, Unsaved, Write
 from euchre.server.tables import frames, pace
-from euchre.server.tables.commands import Draft, Make, bound
+from euchre.server.tables.drafts import Draft, Make, bound
 from euchre.server.tables.events import advance, games, play, seats, settings
 from euchre.server.tables.frames import Frame
 from euchre.server.tables.hub import Hub, message

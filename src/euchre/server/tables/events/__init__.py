@@ -5,7 +5,7 @@ All game logic is the engine's: events hold actions as text, and a deal's cards 
 
 from __future__ import annotations
 
-from euchre.server.store.events import Event
+from euchre.server.store.event import Event
 from euchre.server.tables.events import games, play, seats, settings
 from euchre.server.tables.state import Seeds, TableState, replace
 

@@ -15,7 +15,7 @@ from euchre.language import telling
 from euchre.language.naming import Faces
 from euchre.server import fair
 from euchre.server.fair import Committed, Discarded
-from euchre.server.store.events import Act
+from euchre.server.store.event import Act
 from euchre.server.tables.state import (
     Clock,
     DealSet,

@@ -17,7 +17,7 @@ from euchre.ranking import in_order
 from euchre.scene.picture import spoken
 from euchre.server import fair
 from euchre.server.fair import Committed
-from euchre.server.store.events import Act
+from euchre.server.store.event import Act
 from euchre.server.tables.events.games import proposal
 from euchre.server.tables.state import Request, Seeds, TableState, replace
 from euchre.text import counted

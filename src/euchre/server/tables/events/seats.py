@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from euchre.bounds import AnySeat, Face, Millis
 from euchre.language.naming import Faces
-from euchre.server.store.events import Act
+from euchre.server.store.event import Act
 from euchre.server.tables.state import Seat, Seeds, TableState, Which, replace
 
 if TYPE_CHECKING:

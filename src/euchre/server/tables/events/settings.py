@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from euchre.bounds import AnySeat, Seq
 from euchre.language.naming import Faces
 from euchre.server.refusals import CLOSED
-from euchre.server.store.events import Act
+from euchre.server.store.event import Act
 from euchre.server.tables.state import Clock, Pairing, Seeds, Speed, TableState, replace
 
 if TYPE_CHECKING:
