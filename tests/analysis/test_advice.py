@@ -12,8 +12,9 @@ from euchre.analysis.grades import Estimate
 from euchre.analysis.hint import Hint, hint, hint_of, lines
 from euchre.analysis.reasons import BY_ID, Explanation, Reading, explain
 from euchre.analysis.reasons.after_a_pass import Passing
-from euchre.analysis.reasons.equal_choices import kind_of, proved, top_first, top_of
+from euchre.analysis.reasons.equal_choices import proved
 from euchre.analysis.reasons.explain import tells_apart
+from euchre.analysis.reasons.kinds_of_choices import kind_of, top_first, top_of
 from euchre.analysis.reasons.trace import Trace, trace
 from euchre.engine import actions
 from euchre.engine.actions import ALONE, ORDER, ORDER_ALONE, PASS, TOGETHER, Action

@@ -8,8 +8,9 @@ from euchre.analysis.grades import Estimate
 from euchre.analysis.reasons import BY_ID, Explanation, Reading, explain
 from euchre.analysis.reasons.after_a_pass import Passing, sentence_of_pass
 from euchre.analysis.reasons.explain import PART
-from euchre.analysis.reasons.reason_entry import CREDIT, any_two, guarded, high
+from euchre.analysis.reasons.reason_entry import CREDIT
 from euchre.analysis.reasons.trace import trace
+from euchre.analysis.reasons.two_cards import any_two, guarded, high
 from euchre.analysis.written_hands import Spot
 from euchre.bots.search.candidates import candidates
 from euchre.cards import SUIT_NAMES, each

@@ -11,7 +11,7 @@ from functools import partial
 
 from euchre.analysis.judge import forced, worlds_for
 from euchre.analysis.reasons import explain, worlds_of
-from euchre.analysis.reasons.equal_choices import top_first
+from euchre.analysis.reasons.kinds_of_choices import top_first
 from euchre.analysis.valuing import ahead, value_choices
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.mistakes import bounds_of

@@ -11,8 +11,8 @@ from euchre.analysis.comments import because, more
 from euchre.analysis.grades import Estimate
 from euchre.analysis.judge import LEAST, worlds_for
 from euchre.analysis.reasons import Explanation, Reading, ReasonWords, explain, rival, worlds_of
-from euchre.analysis.reasons.equal_choices import dominates, kind_of, top_first
 from euchre.analysis.reasons.explain import MORE, tells_apart
+from euchre.analysis.reasons.kinds_of_choices import dominates, kind_of, top_first
 from euchre.analysis.reasons.trace import trace
 from euchre.analysis.valuing import ahead, value_choices
 from euchre.bots.club import ClubBot

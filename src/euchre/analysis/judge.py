@@ -16,7 +16,7 @@ from math import isnan
 from random import Random
 
 from euchre.analysis.grades import Estimate, Mark, mark
-from euchre.analysis.reasons.equal_choices import top_first
+from euchre.analysis.reasons.kinds_of_choices import top_first
 from euchre.analysis.valuing import Valuer, ahead, ahead_in_points, ahead_in_wins, value_choices
 from euchre.bots.club import ClubBot
 from euchre.bots.search.candidates import candidates
@@ -92,11 +92,6 @@ def worlds_for(view: View, choices: int, effort: float, most: int) -> int:
     return max(LEAST, min(most, affordable_worlds(view, effort, choices)))
 
 
-def _usual_worlds(view: View) -> int:
-    """Return the worlds of the first look; the second look is at about two choices."""
-    return worlds_for(view, len(candidates(view, view.legal())) + 2 * AGAIN, EFFORT, WORLDS)
-
-
 def judge(
     view: View,
     chosen: Action,
@@ -113,7 +108,8 @@ def judge(
     legal = view.legal()
     if chosen not in legal or forced(view):
         raise ValueError("only a choice between legal actions can be judged")
-    worlds = worlds or _usual_worlds(view)
+    # The second look is at about two choices.
+    worlds = worlds or worlds_for(view, len(candidates(view, legal)) + 2 * AGAIN, EFFORT, WORLDS)
     rng = Random(seed)
     first = {view.text(v.action): v for v in value(view, worlds=worlds, seed=rng.getrandbits(62))}
     plain = ClubBot().choose(view, legal)

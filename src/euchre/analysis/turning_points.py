@@ -9,6 +9,7 @@ most common groups is shown.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import sub
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -204,12 +205,8 @@ def typical(
         worth = one, two
         kinds.setdefault(worth, []).append(Typical(0.0, *lines, worth))
     # The most common groups; of equally common ones, the one with more at stake.
-    order = sorted(kinds.values(), key=lambda row: (-len(row), -abs(_ahead(row[0]))))
+    order = sorted(kinds.values(), key=lambda row: (-len(row), -abs(sub(*row[0].points))))
     return [row[0]._replace(share=len(row) / drawn) for row in order[:SHOWN]]
-
-
-def _ahead(one: Typical) -> float:
-    return one.points[0] - one.points[1]
 
 
 def played_on(world: State, action: Action) -> tuple[State, ...]:

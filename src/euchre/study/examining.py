@@ -8,7 +8,7 @@ from typing import NamedTuple
 from euchre.analysis.grades import Estimate
 from euchre.analysis.judge import forced
 from euchre.analysis.reasons import explain, worlds_of
-from euchre.analysis.reasons.equal_choices import group_of
+from euchre.analysis.reasons.kinds_of_choices import group_of
 from euchre.analysis.reasons.reading import Reading
 from euchre.analysis.valuing import ahead, value_choices
 from euchre.bots.club import ClubBot

@@ -1,7 +1,6 @@
 """Reasons in card language, proved by the same sampled deals for both choices."""
 
 from euchre.analysis.grades import GROUPS, Group
-from euchre.analysis.reasons.equal_choices import rival
 from euchre.analysis.reasons.explain import (
     BY_ID,
     CATALOGUE,
@@ -11,6 +10,7 @@ from euchre.analysis.reasons.explain import (
     explain,
     worlds_of,
 )
+from euchre.analysis.reasons.kinds_of_choices import rival
 from euchre.analysis.reasons.reading import Reading
 
 __all__ = [

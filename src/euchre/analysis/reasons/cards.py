@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from euchre.analysis.reasons.reading import Reading
-from euchre.analysis.reasons.reason_entry import (
-    MOSTLY,
+from euchre.analysis.reasons.reason_entry import MOSTLY, only, reason
+from euchre.analysis.reasons.trace import Column, Facts, Slots, wins, wins_any
+from euchre.analysis.reasons.two_cards import (
     any_two,
     both,
     cards_of,
@@ -14,12 +15,9 @@ from euchre.analysis.reasons.reason_entry import (
     guarded,
     high,
     neither,
-    only,
-    reason,
     takes,
     words_of,
 )
-from euchre.analysis.reasons.trace import Column, Facts, Slots, wins, wins_any
 from euchre.cards import SUIT_NAMES, each
 from euchre.coordinates import Card
 from euchre.engine import actions
@@ -35,7 +33,7 @@ def _two(p: Reading, a: Action, b: Action) -> Slots | None:
         return None
     return words_of(p, *pair) | {
         "side": p.hand & ~p.trumps() & ~(1 << pair[0]),
-        "out": p.out(),
+        "out": (p.trumps() & p.unseen).bit_count(),
     }
 
 
@@ -77,7 +75,7 @@ def _draw(p: Reading, slots: Slots) -> Slots | None:
     if not side or p.partners_call:
         return None
     sides = p.card(side[0]) if len(side) == 1 else "your side cards"
-    return {"sides": sides, "made": "You made it: a" if p.mine else "A"}
+    return {"sides": sides, "made": "You made it: a" if p.s.maker == p.me else "A"}
 
 
 @partial(only, _two)
@@ -248,13 +246,9 @@ def _goal(p: Reading, _: Slots) -> Slots | None:
 # -- two winners, two losers ----------------------------------------------------------------------
 
 
-def _power(p: Reading, card: Card) -> int:
-    return p.rules.ranks.strength[p.strain][p.s.led][card]
-
-
 def _gap(p: Reading, slots: Slots) -> int:
     """Return how much stronger the other card is in this trick; negative if it is weaker."""
-    return _power(p, slots["y"]) - _power(p, slots["x"])
+    return p.in_trick(slots["y"]) - p.in_trick(slots["x"])
 
 
 _cheap = only(both, lambda p, s: not p.foes_behind and _gap(p, s) >= 0)

@@ -9,11 +9,12 @@ from typing import NamedTuple
 import numpy as np
 
 from euchre.analysis.grades import Estimate, Group, paired
-from euchre.analysis.reasons import by_result, calling, cards, naming_trump, some_games
+from euchre.analysis.reasons import by_result, calling, cards, going_alone, naming_trump, some_games
 from euchre.analysis.reasons.after_a_pass import Passing, passing_of, sentence_of_pass
-from euchre.analysis.reasons.equal_choices import evenness, group_of, nearly_even, sentence_of
+from euchre.analysis.reasons.equal_choices import evenness, nearly_even, sentence_of
 from euchre.analysis.reasons.frequencies import for_partners, frequencies, more_tricks, sentence
 from euchre.analysis.reasons.frequencies import often as frequency
+from euchre.analysis.reasons.kinds_of_choices import group_of
 from euchre.analysis.reasons.reading import Reading
 from euchre.analysis.reasons.reason_entry import (
     CREDIT,
@@ -41,7 +42,7 @@ from euchre.text import number
 CATALOGUE: tuple[ReasonEntry, ...] = (
     *calling.CALLING,
     *naming_trump.NAMING,
-    *naming_trump.ALONE,
+    *going_alone.ALONE,
     *cards.DISCARDS,
     *cards.LEADS,
     *cards.PARTNERS,
@@ -352,16 +353,13 @@ def _filled(p: Reading, explanation: Explanation, one: Reason) -> tuple[str, ...
     slots = next((slots for slots in found if slots.get("z", -1) == one.third), {})
     words = p.short | slots | more_tricks(test.shift.mean)
     words["cost"] = number(max(0, round(test.cost)))
-    sentences = (
+    texts = entry.sentences
+    said = (texts.says, texts.blames) if entry.figures(test) else (texts.plain, texts.plain)
+    filled = (
         text.format(**words, **frequencies(test.better, test.other, both=compares(text)))
-        for text in _said(entry, test)
+        for text in said
     )
-    return tuple(sentence(for_partners(text, p.partners)) for text in sentences)
-
-
-def _said(entry: ReasonEntry, test: Test) -> tuple[str, str]:
-    says = entry.sentences
-    return (says.says, says.blames) if entry.figures(test) else (says.plain, says.plain)
+    return tuple(sentence(for_partners(text, p.partners)) for text in filled)
 
 
 def _sacrifice(p: Reading, explanation: Explanation) -> str:

@@ -75,11 +75,6 @@ class Reading:
         return not side >> self.s.dealer & 1
 
     @property
-    def mine(self) -> bool:
-        """Whether this seat made trump."""
-        return self.s.maker == self.me
-
-    @property
     def partner_plays(self) -> bool:
         """Whether there is one fixed partner, who does not sit out."""
         return self.partner >= 0 and not self.s.out >> self.partner & 1
@@ -195,10 +190,6 @@ class Reading:
         """Return the highest unseen card that beats this one in its suit."""
         return max(each(self.above(card)), key=self.power)
 
-    def out(self) -> int:
-        """Return how many trumps are unseen."""
-        return (self.trumps() & self.unseen).bit_count()
-
     def mine_of(self, card: Card, strain: Strain | None = None) -> int:
         """Return the own cards of the suit of a card."""
         return self.lane(card, strain) & self.hand
@@ -269,11 +260,14 @@ class Reading:
         """Whether cards are played now."""
         return isinstance(self.rules.phases[self.s.phase], Tricks)
 
+    def in_trick(self, card: Card) -> int:
+        """Return the strength of a card in the trick under way."""
+        return self.rules.ranks.strength[self.strain][self.s.led][card]
+
     @cached_property
     def ahead(self) -> tuple[int, int]:
         """Who wins the trick so far, and the card."""
-        power = self.rules.ranks.strength[self.strain][self.s.led]
-        return max(self.s.trick, key=lambda play: power[play[1]])
+        return max(self.s.trick, key=lambda play: self.in_trick(play[1]))
 
     @cached_property
     def partner_ahead(self) -> bool:
@@ -282,8 +276,7 @@ class Reading:
 
     def beats(self, card: Card) -> bool:
         """Whether a card wins the trick so far."""
-        power = self.rules.ranks.strength[self.strain][self.s.led]
-        return power[card] > power[self.ahead[1]]
+        return self.in_trick(card) > self.in_trick(self.ahead[1])
 
     @cached_property
     def behind(self) -> list[int]:
@@ -307,8 +300,7 @@ class Reading:
         """Whether nothing unseen can beat a card in the trick under way."""
         if not self.foes_behind:
             return True
-        power = self.rules.ranks.strength[self.strain][self.s.led]
-        return all(power[c] <= power[card] for c in each(self.unseen))
+        return all(self.in_trick(c) <= self.in_trick(card) for c in each(self.unseen))
 
     @property
     def following(self) -> bool:

@@ -36,12 +36,11 @@ def _benny(p: Reading, strain: Strain) -> Slots | None:
     return {"cards": p.cards(top, strain)}
 
 
-def _taken_alone(p: Reading, a: Action, b: Action) -> Strain:
-    return passing(p, a, b) if actions.alone(b) else -1
-
-
 # Where the dealer's partner takes it, that means playing alone (C9).
-_sits_out = of_call(_taken_alone, lambda p, _: p.first_round and p.partner_deals)
+_sits_out = of_call(
+    lambda p, a, b: passing(p, a, b) if actions.alone(b) else -1,
+    lambda p, _: p.first_round and p.partner_deals,
+)
 
 
 @partial(of_call, passing)
@@ -85,8 +84,7 @@ def _bid_pass(p: Reading, a: Action, b: Action) -> Slots | None:
     return _bid_down(p, a, b) if a == PASS else None
 
 
-def _partners_bid(p: Reading, a: Action, b: Action) -> Slots | None:
-    return _bid_pass(p, a, b) if p.partner >= 0 and p.s.bidder == p.partner else None
+_partners_bid = only(_bid_pass, lambda p, _: p.s.bidder == p.partner >= 0)
 
 
 def _bid_strain(p: Reading, bid: Action) -> Strain:
