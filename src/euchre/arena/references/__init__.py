@@ -47,10 +47,10 @@ class Reference:
 
 #: The modules of the references, each of which has one ``REFERENCE``; loaded when it is asked for.
 REFERENCES: Mapping[str, str] = {
-    "pimc-50": "open_cards",
-    "cfr-calls": "cfr",
+    "pimc-50": "pimc",
+    "cfr-calls": "cfr_calls",
     "clairvoyant": "clairvoyant",
-    "openspiel-ismcts-1000": "openspiel",
+    "openspiel-ismcts-1000": "openspiel_ismcts",
 }
 
 
