@@ -22,7 +22,8 @@ from tools.nights.where import command
 
 from euchre.cli import main
 from euchre.night.presets import played
-from euchre.server.app import Server, config, create_app
+from euchre.server.app import create_app
+from euchre.server.listening import Server, config
 from euchre.server.settings import Settings
 from euchre.server.store.files import address_file
 
@@ -317,7 +318,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.setenv("EUCHRE_STATE", str(tmp_path / "state"))
     monkeypatch.setenv("EUCHRE_DATA", str(tmp_path / "data"))
-    monkeypatch.setattr("euchre.server.app.run", serve_until_ready)
+    monkeypatch.setattr("euchre.server.listening.run", serve_until_ready)
     monkeypatch.setattr(
         "euchre.server.http.nearby.bound", lambda *_: socket.create_server(("127.0.0.1", 0))
     )

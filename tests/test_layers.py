@@ -68,6 +68,7 @@ SERVER = (
     ("account", "operator"),
     ("features",),
     ("app",),
+    ("listening",),
 )
 TIERS = {part: tier for tier, parts in enumerate(SERVER) for part in parts}
 

@@ -19,7 +19,8 @@ import pytest
 import sqlalchemy as sa
 import structlog
 
-from euchre.server.app import Server, config, create_app
+from euchre.server.app import create_app
+from euchre.server.listening import Server, config
 from euchre.server.settings import Limits, Settings
 from euchre.server.store.schema import ERASURES
 from euchre.server.store.writer import Change

@@ -25,7 +25,7 @@ from urllib.request import urlopen
 _IMPORTED = [
     "tests.server.processes",
     "euchre.cli.serve",
-    "euchre.server.app",
+    "euchre.server.listening",
     "euchre.bots.search.beliefs",
     "sqlalchemy.dialects.sqlite",
 ]
@@ -101,7 +101,7 @@ def _begin(
 
 def serve(port: int, data: Path) -> None:
     """Run a server without compiled code, which has nothing to do with its deaths."""
-    from euchre.server.app import run
+    from euchre.server.listening import run
     from euchre.server.settings import Limits, Settings
 
     listening = socket.create_server(("127.0.0.1", port))

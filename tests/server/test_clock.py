@@ -25,8 +25,9 @@ from euchre.night.season.store import SeasonFile
 from euchre.night.store import NightFile
 from euchre.server import upkeep
 from euchre.server.clock import now
-from euchre.server.http.people import Ban, Bans, Newcomer
-from euchre.server.nights.access import _admitted
+from euchre.server.http.bans import Ban, Bans
+from euchre.server.http.people import Newcomer
+from euchre.server.nights.journal import _admitted
 from euchre.server.settings import Keep
 from euchre.server.store import database
 from euchre.server.store.schema import BANS, DEVICES, PEOPLE

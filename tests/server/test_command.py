@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from euchre.server.http.people import Ban, Bans, network_of
+from euchre.server.http.bans import Ban, Bans, network_of
 from euchre.server.refusals import Refused
 from tests.commands import euchre
 from tests.server.kit import Player, listening, operate, serving

@@ -31,11 +31,11 @@ from euchre.night.season.events import (
 )
 from euchre.records import Record
 from euchre.records.egn.ruleset import EgnFile
-from euchre.server.clubs import access
 from euchre.server.clubs import api as clubs_api
+from euchre.server.clubs import journal
 from euchre.server.http import bodies
 from euchre.server.http.bodies import Body
-from euchre.server.nights.access import TextFile
+from euchre.server.nights.api import TextFile
 from euchre.server.queues import FairQueue
 from euchre.server.refusals import Refused
 from euchre.server.store.writer import Unsaved, Unwritable
@@ -183,7 +183,7 @@ def test_a_season_has_a_largest_size(
     http: httpx.Client, monkeypatch: pytest.MonkeyPatch, what: str, most: int
 ) -> None:
     assert send(http, "/api/clubs/import", {"text": SEASON}).status_code == 201
-    monkeypatch.setitem(access.MOST, what, most)
+    monkeypatch.setitem(journal.MOST, what, most)
     answer = send(http, "/api/clubs/import", {"text": SEASON})
     refused(answer, f"at most {most} {what}; this one has {most + 1}")
 

@@ -9,15 +9,15 @@ import pytest
 
 from euchre.server.refusals import Refused
 from euchre.server.store.event import Event
-from euchre.server.tables import drafts, frames, host_acts, pace, presence, seats
+from euchre.server.tables import drafts, frames, host_acts, presence, seats, turn_clock
 from euchre.server.tables.events.play import Played
 from euchre.server.tables.events.settings import Clocked as Timed
-from euchre.server.tables.pace import Stopwatch
 from euchre.server.tables.play import Action, draft
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.snapshot import Snapshot, Step
 from euchre.server.tables.state import CLOCKS, Mode, Request, TableState
 from euchre.server.tables.table import Table
+from euchre.server.tables.turn_clock import Stopwatch
 from tests.rows import each_row
 from tests.server.memory import Log, open_table, text_of, until
 
@@ -60,9 +60,9 @@ def test_what_a_turn_takes_of_the_bank(
     log.state = t
     assert log.add(made).spent == {0: used + spent, 1: 7}
     if left is None:
-        assert pace.clock(t) is None
+        assert turn_clock.clock(t) is None
     else:
-        assert pace.left(t, thought) == left
+        assert turn_clock.left(t, thought) == left
 
 
 def test_a_bank_is_for_a_person_and_a_game() -> None:
@@ -102,7 +102,7 @@ def test_everybody_is_shown_the_same_clock_and_only_of_people() -> None:
     told = {"seat": 0, "since": t.moved, "turn": 15_000, "bank": 60_000, "shows": 0}
     assert shown == [told] * 5
     covered = replace(t, seats=(replace(t.seats[0], covered=True), *t.seats[1:]))
-    assert pace.clock(covered) is pace.clock(replace(t, states=())) is None
+    assert turn_clock.clock(covered) is turn_clock.clock(replace(t, states=())) is None
     assert frames.frame(Snapshot(t), None, [])["table"]["clock"] == "strict"
 
 

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from euchre.server.clubs.access import Clubs
+from euchre.server.clubs.journal import Clubs
 from euchre.server.nights.access import NightsOfServer
 from euchre.server.store.schema import METADATA
 from euchre.server.upkeep import DAY, Upkeep

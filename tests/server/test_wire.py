@@ -13,7 +13,7 @@ from random import Random
 import httpx
 import pytest
 
-from euchre.server import app
+from euchre.server import listening
 from euchre.server.app import create_app
 from euchre.server.http import middleware
 from euchre.server.http.middleware import HEADERS
@@ -73,7 +73,7 @@ def test_the_bare_server_bounds_what_a_client_leaves_unfinished(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
     sent, drop, times, status = UNFINISHED[what]
-    monkeypatch.setattr(app, "IDLE", 0.2)
+    monkeypatch.setattr(listening, "IDLE", 0.2)
     monkeypatch.setattr(middleware, "PATIENCE", 0.2)
     monkeypatch.setattr(middleware, "WHOLE", 0.3)
     monkeypatch.setattr(middleware, "WHOLE_UPLOAD", 0.3)
@@ -94,7 +94,7 @@ def test_the_bare_server_bounds_what_a_client_leaves_unfinished(
 def test_more_connections_than_the_server_bears_are_answered_503(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(app, "CONNECTIONS", 3)
+    monkeypatch.setattr(listening, "CONNECTIONS", 3)
     with serving(tmp_path) as address:
         with ExitStack() as stack:
             for status in (b"200", b"200", b"503"):
@@ -105,9 +105,9 @@ def test_more_connections_than_the_server_bears_are_answered_503(
         while httpx.get(f"{address}/healthz").status_code != 200:
             assert time.monotonic() < until
     # There are descriptors left for files where the system allows only a few.
-    monkeypatch.setattr(app, "CONNECTIONS", 20_000)
+    monkeypatch.setattr(listening, "CONNECTIONS", 20_000)
     with socket.socket() as free:
-        config = app.config(create_app(Settings(data=tmp_path, brain=False)), [free], 1024)
+        config = listening.config(create_app(Settings(data=tmp_path, brain=False)), [free], 1024)
     assert config.limit_concurrency == 768
 
 
@@ -148,7 +148,7 @@ def test_a_stream_that_is_dead_is_not_counted_for_ever(
     if not read and not hasattr(socket, "TCP_USER_TIMEOUT"):
         pytest.skip("only Linux drops a connection that nobody reads")
     monkeypatch.setattr(middleware, "PATIENCE", 0.2)
-    monkeypatch.setattr(app, "STALLED", 1)
+    monkeypatch.setattr(listening, "STALLED", 1)
     with serving(tmp_path, Limits(streams_of_person=1)) as address, socket.socket() as client:
         player = Player(address)
         player.open()

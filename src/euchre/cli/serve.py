@@ -75,9 +75,9 @@ def command(given: ServeOptions) -> None:
     """
     click.get_current_context().with_resource(_lean())
     from euchre.server import settings as server
-    from euchre.server.app import run
     from euchre.server.http.nearby import address_on_network
     from euchre.server.http.origin import NetworkSocket
+    from euchre.server.listening import run
 
     with refusing():
         settings = server.Settings(

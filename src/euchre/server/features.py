@@ -13,7 +13,7 @@ from functools import partial
 from fastapi import FastAPI
 
 from euchre.server import account, clubs, guard, handbook, nights, screens, study
-from euchre.server.clubs.access import Clubs
+from euchre.server.clubs.journal import Clubs
 from euchre.server.forgetting import Forgetting
 from euchre.server.http.limits import Tariff
 from euchre.server.nights.access import NightsOfServer

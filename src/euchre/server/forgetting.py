@@ -18,7 +18,8 @@ import structlog
 
 from euchre.night.season.forgetting import whole
 from euchre.server.clock import now
-from euchre.server.clubs.access import Clubs, bound, reach, sides_called
+from euchre.server.clubs.access import bound, reach, sides_called
+from euchre.server.clubs.journal import Clubs
 from euchre.server.nights.access import NightsOfServer
 from euchre.server.store.erasure_requests import Erasure, requests, stopping
 from euchre.server.store.event import NOBODY

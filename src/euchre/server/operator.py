@@ -16,10 +16,10 @@ import sqlalchemy as sa
 
 from euchre.night.events import Founded, decode
 from euchre.server.clock import now
-from euchre.server.clubs.access import Clubs
+from euchre.server.clubs.journal import Clubs
 from euchre.server.codes import as_stored
 from euchre.server.forgetting import Forgetting
-from euchre.server.http.people import network_of
+from euchre.server.http.bans import network_of
 from euchre.server.nights.access import NightsOfServer
 from euchre.server.refusals import Quarantined, Refused, Unreadable
 from euchre.server.settings import Settings

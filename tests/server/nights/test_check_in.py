@@ -12,7 +12,7 @@ import pytest
 from euchre.night.events import decode
 from euchre.night.fold import fold
 from euchre.server.screens import check_in
-from euchre.server.screens.api import BEGUN
+from euchre.server.screens.own_page import BEGUN
 from euchre.server.store.store import Ticket
 from tests.server.nights.evening import Evening
 from tests.server.nights.kit import Json, client, new_id, shown

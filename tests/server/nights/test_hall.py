@@ -11,7 +11,8 @@ import pytest
 
 from euchre.night.events import Counted, Started, stamp
 from euchre.server import guard
-from euchre.server.nights.access import NightJournal, NightsOfServer
+from euchre.server.nights.access import NightsOfServer
+from euchre.server.nights.journal import NightJournal
 from euchre.server.screens import usher
 from euchre.server.screens.usher import Usher, Watched
 from euchre.server.settings import Settings

@@ -27,9 +27,9 @@ from euchre.rating import Rating
 from euchre.server import backup
 from euchre.server.clock import now
 from euchre.server.clubs import views as pages
-from euchre.server.clubs.access import Clubs
+from euchre.server.clubs.journal import Clubs
 from euchre.server.guard import KILLED
-from euchre.server.nights.access import NightJournal
+from euchre.server.nights.journal import NightJournal
 from euchre.server.queues import ASKER, Asker
 from euchre.server.refusals import Refused
 from euchre.server.settings import Settings

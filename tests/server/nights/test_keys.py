@@ -10,7 +10,7 @@ import pytest
 import sqlalchemy as sa
 
 from euchre.server.clock import now
-from euchre.server.nights import access
+from euchre.server.nights import access, journal
 from tests.commands import euchre
 from tests.server.kit import serving
 from tests.server.nights.clubs import Club
@@ -228,7 +228,7 @@ def test_links_end_a_day_after_the_night_and_the_desk_can_still_be_read(
     ann = evening.guest("Ann")
     assert evening.do(do="settle", game=1, table=1, points=(2, 0)).is_success
     evening.start(1)
-    monkeypatch.setattr(f"{access.__name__}.now", later(now, access.DAY + 60_000))
+    monkeypatch.setattr(f"{access.__name__}.now", later(now, journal.DAY + 60_000))
     phone = device(evening)
     for path, secret in (("/check-in", check_in), ("/tables/1", table)):
         answer = phone.get(f"{evening.path}{path}", headers=shown(secret))

@@ -9,7 +9,8 @@ import pytest
 from euchre.night.events import Expected, Founded, SignedIn, Started, stamp
 from euchre.night.night_rules import rules_from_text
 from euchre.night.rotation.planning import plan
-from euchre.server.nights.access import NightJournal, NightLog, NightsOfServer
+from euchre.server.nights.access import NightsOfServer
+from euchre.server.nights.journal import NightJournal, NightLog
 from euchre.server.reviews.jobs import Jobs
 from euchre.server.screens.usher import Usher
 from euchre.server.screens.verdicts import NightJudge

@@ -22,7 +22,7 @@ import sqlalchemy as sa
 
 from euchre.night.events import Counted
 from euchre.night.fold import Night
-from euchre.server.nights.access import NightJournal
+from euchre.server.nights.journal import NightJournal
 from euchre.server.screens import seating
 from euchre.server.settings import Settings
 from euchre.server.store.schema import TABLES

@@ -14,13 +14,7 @@ from euchre.night.errors import NightError
 from euchre.night.fold import fold
 from euchre.night.season import season_commands
 from euchre.night.season.adding import adding
-from euchre.night.season.events import (
-    AnyEvent,
-    SeasonOpened,
-    decode,
-    encode,
-    stamp,
-)
+from euchre.night.season.events import AnyEvent, SeasonOpened, decode, encode, stamp
 from euchre.night.season.fold import Season, admit
 from euchre.night.season.secretary import events_of
 from euchre.night.season.store import WHAT, as_csv, as_json
@@ -28,25 +22,23 @@ from euchre.server.clock import now
 from euchre.server.clubs import views
 from euchre.server.clubs.access import (
     AtDesk,
-    Club,
-    Clubs,
     Known,
     Visitor,
     matches,
     member_of,
     nights_of_club,
     reach,
-    sized,
     there,
     visitor,
 )
+from euchre.server.clubs.journal import Club, Clubs, sized
 from euchre.server.codes import Url, code_of, link_base
 from euchre.server.http import bodies
 from euchre.server.http.limits import costs
 from euchre.server.http.pages import in_html, plain
 from euchre.server.http.people import Guest, Person
-from euchre.server.nights.access import Nights, NightsOfServer, Secret, TextFile, Title
-from euchre.server.nights.api import read
+from euchre.server.nights.access import Nights, NightsOfServer, Secret
+from euchre.server.nights.api import TextFile, read
 from euchre.server.refusals import Refused, refusing
 from euchre.server.store import erasure_requests
 from euchre.server.store.schema import CLUB_DEVICES, CLUB_NIGHTS, ERASURES
@@ -56,13 +48,13 @@ from euchre.text import sentence
 
 #: The member or side that a path names.
 Named = Annotated[Member, bodies.IN_PATH]
-Rules = Annotated[dict[Title, Title], Field(max_length=20)]
+Rules = Annotated[dict[bodies.Title, bodies.Title], Field(max_length=20)]
 
 
 class NewClub(bodies.Body):
     """A new club: its title and the rules of its season."""
 
-    title: Title
+    title: bodies.Title
     rules: Rules = Field(default_factory=dict)
 
 
@@ -88,7 +80,7 @@ DeskCommand = Annotated[
 class NameGiven(bodies.Body):
     """A name or a number, as given by a player who joins a night."""
 
-    who: Title
+    who: bodies.Title
 
 
 class Same(bodies.Body):

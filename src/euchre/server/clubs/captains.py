@@ -14,7 +14,8 @@ from euchre.night.season.fold import Season
 from euchre.night.season.season_commands import EnterResult, Walkover
 from euchre.night.season.secretary import events_of
 from euchre.server.clubs import views
-from euchre.server.clubs.access import AtDesk, Club, Known
+from euchre.server.clubs.access import AtDesk, Known
+from euchre.server.clubs.journal import Club
 from euchre.server.http.bodies import IN_PATH, read_as
 from euchre.server.http.limits import costs
 from euchre.server.http.pages import in_html

@@ -13,11 +13,13 @@ from euchre.night.errors import NightError
 from euchre.night.players import Player
 from euchre.night.season.adding import NOBODY_YET, alike
 from euchre.server.clubs import views
-from euchre.server.clubs.access import Club, Known, bound, club_of_night, matches, note
+from euchre.server.clubs.access import Known, bound, club_of_night, matches, note
 from euchre.server.clubs.api import NameGiven, Same
+from euchre.server.clubs.journal import Club
 from euchre.server.http.limits import POLL, costs
 from euchre.server.http.people import Person
-from euchre.server.nights.access import NightLog, Nights, OfNight, Secret
+from euchre.server.nights.access import Nights, OfNight, Secret
+from euchre.server.nights.journal import NightLog
 from euchre.server.refusals import Refused
 from euchre.server.store.writer import Conflict
 

@@ -28,14 +28,17 @@ from starlette.responses import Response
 from euchre import typed
 from euchre.bounds import Option
 from euchre.night.errors import NightError
+from euchre.night.event_base import LONGEST_TEXT
 from euchre.server.guard import raised_at
 from euchre.server.refusals import Refused
 from euchre.server.store.erasure_requests import ErasureStep
 from euchre.server.store.journal import MOST_EVENTS
 from euchre.text import listed, sentence
 
+Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=60)]
 Short = Annotated[str, StringConstraints(min_length=1, max_length=60)]
+Title = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_TEXT)]
 Yes = Literal[True]
 Options = Annotated[dict[Short, bool | Option | Short], Field(max_length=80)]
 #: A number of ``bounds`` in a path or a query, where it is text.

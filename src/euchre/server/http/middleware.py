@@ -15,10 +15,10 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from euchre.server.http import origin
+from euchre.server.http.bans import Bans
 from euchre.server.http.errors import answer
 from euchre.server.http.limits import API, PIECE, TooMany, asker_at
 from euchre.server.http.origin import Origins, Visit
-from euchre.server.http.people import Bans
 from euchre.server.queues import ASKER, Asker, Slots
 from euchre.server.refusals import Refused
 

@@ -32,7 +32,7 @@ from euchre.server.refusals import Refused
 from euchre.server.settings import LOOPBACK, Settings
 
 if TYPE_CHECKING:
-    from euchre.server.app import Server
+    from euchre.server.listening import Server
 
 log = structlog.get_logger("euchre.nearby")
 

@@ -1,4 +1,4 @@
-"""Identify the person behind a request, and refuse those whom the operator has banned.
+"""Identify the person behind a request by the cookie of their device.
 
 A device is a cookie, of which the database stores only the digest; a person has one or more.
 """
@@ -7,10 +7,6 @@ from __future__ import annotations
 
 import secrets
 from collections import OrderedDict
-from collections.abc import Iterable
-from dataclasses import dataclass
-from datetime import UTC, datetime
-from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import Annotated, NamedTuple
 
 from fastapi import Depends, Request, Response
@@ -18,9 +14,9 @@ from fastapi import Depends, Request, Response
 from euchre.server.clock import now
 from euchre.server.codes import digest
 from euchre.server.http import origin
+from euchre.server.http.bans import Bans
 from euchre.server.http.bodies import of_app
 from euchre.server.queues import ASKER
-from euchre.server.refusals import Refused
 from euchre.server.store.people import Device
 from euchre.server.store.schema import DEVICES, PEOPLE
 from euchre.server.store.store import Store
@@ -201,87 +197,3 @@ def label(agent: str) -> str:
     browser = next((name for mark, name in _BROWSERS if mark in agent), "A browser")
     system = next((name for mark, name in _SYSTEMS if mark in agent), "")
     return f"{browser} on {system}" if system else browser
-
-
-Network = IPv4Network | IPv6Network
-#: Shortest prefix that can be banned, by IP version; a shorter one must be a typo.
-WIDEST = {4: 8, 6: 16}
-
-
-@dataclass(frozen=True)
-class Ban:
-    """One ban, temporary or permanent: of a person (by id), of a network, or of ``both``."""
-
-    n: int
-    kind: str
-    what: str
-    #: Milliseconds since 1970; None if permanent.
-    until: int | None
-    why: str
-    made: int
-
-    @property
-    def holds(self) -> bool:
-        """Whether the ban has not expired."""
-        return self.until is None or self.until > now()
-
-    @property
-    def sentence(self) -> str:
-        """Message for the banned person."""
-        whom = "This network" if self.kind == "network" else "You"
-        verb = "is" if self.kind == "network" else "are"
-        if self.until is None:
-            return f"{whom} {verb} banned from this server."
-        day = datetime.fromtimestamp(self.until / 1000, UTC)
-        when = f"{day:%B} {day.day}, {day:%Y, %H:%M} UTC"
-        return f"{whom} {verb} banned from this server until {when}."
-
-
-def network_of(text: str) -> Network:
-    """Parse an address or network that can be banned.  Raises ``Refused``."""
-    try:
-        network: Network = ip_network(text.strip(), strict=False)
-    except ValueError:
-        raise Refused(
-            422, "Enter an address such as 203.0.113.7 or a network such as 203.0.113.0/24."
-        ) from None
-    if network.is_loopback or network.prefixlen < WIDEST[network.version]:
-        raise Refused(
-            422, f"{network} cannot be banned: that would shut out this machine or too many people."
-        )
-    return network
-
-
-class Bans:
-    """The active bans, in memory; ``take`` replaces them with those of the database."""
-
-    def __init__(self) -> None:
-        self._people: dict[str, Ban] = {}
-        self._networks: list[tuple[Network, Ban]] = []
-
-    def take(self, bans: Iterable[Ban]) -> None:
-        """Replace all bans."""
-        every = list(bans)
-        self._people = {ban.what: ban for ban in every if ban.kind != "network"}
-        self._networks = [(ip_network(ban.what), ban) for ban in every if ban.kind == "network"]
-
-    @property
-    def people(self) -> set[str]:
-        """Ids of the banned people."""
-        return {person for person, ban in self._people.items() if ban.holds}
-
-    def person(self, person: str | None) -> Ban | None:
-        """Return the ban of a person, None if there is none."""
-        ban = self._people.get(person or "")
-        return ban if ban is not None and ban.holds else None
-
-    def check(self, person: str) -> None:
-        """Raise ``Refused`` for a banned person."""
-        if ban := self.person(person):
-            raise Refused(403, ban.sentence)
-
-    def of_address(self, host: str) -> Ban | None:
-        """Return the ban that covers an address, None if there is none."""
-        address = origin.address_of(host)
-        within = (ban for network, ban in self._networks if address and address in network)
-        return next((ban for ban in within if ban.holds), None)

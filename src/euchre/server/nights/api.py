@@ -8,8 +8,10 @@ from typing import Annotated, Any
 
 import msgspec
 from fastapi import APIRouter, Depends, Query, Response
+from pydantic import StringConstraints
 
 from euchre.bounds import Game, Player, Table, Whole
+from euchre.night import commands, setup
 from euchre.night.adjustments import Asked
 from euchre.night.commands import Award, Reseat
 from euchre.night.desk import events_of
@@ -23,22 +25,25 @@ from euchre.night.reporting import Enter, Settle
 from euchre.night.setup import Setup, first_events, set_up
 from euchre.night.spreadsheets import SHEETS
 from euchre.server.codes import Url
-from euchre.server.http.bodies import IN_PATH, IN_QUERY, Forget, Upload, drawn, events_in
+from euchre.server.http.bodies import (
+    IN_PATH,
+    IN_QUERY,
+    Body,
+    Forget,
+    Upload,
+    drawn,
+    events_in,
+    read_as,
+)
 from euchre.server.http.limits import POLL, costs
 from euchre.server.http.people import asking
 from euchre.server.nights import views
 from euchre.server.nights.access import (
     AtDesk,
-    DeskCommand,
-    NewChart,
-    NewNight,
     Nights,
     OfNight,
-    Replan,
     Secret,
     Seen,
-    TableCommand,
-    TextFile,
     show,
     show_player,
 )
@@ -46,6 +51,26 @@ from euchre.server.nights.chart_jobs import Progress, chart_view
 from euchre.server.refusals import Refused, refusing
 from euchre.server.store import erasure_requests
 from euchre.text import sentence
+
+NewChart = Annotated[setup.NewChart, *read_as(setup.NewChart)]
+NewNight = Annotated[setup.NewNight, *read_as(setup.NewNight)]
+DeskCommand = Annotated[commands.DeskCommand, *read_as(commands.DeskCommand)]
+TableCommand = Annotated[commands.TableCommand, *read_as(commands.TableCommand)]
+
+
+class TextFile(Body):
+    """A night or a season from a file."""
+
+    text: Annotated[str, StringConstraints(max_length=4_000_000)]
+
+
+class Replan(Body):
+    """Seat the games not yet started anew, or (``least``) with as few changes as possible."""
+
+    games: Game | None = None
+    with_late: bool = False
+    least: bool = False
+
 
 router = APIRouter(prefix="/api/nights", route_class=Upload)
 
@@ -71,9 +96,9 @@ async def look_at_plan(name: str, nights: Nights) -> dict[str, Any]:
 @router.post("", status_code=201, **costs(15))
 async def begin(wanted: NewNight, nights: Nights) -> dict[str, str]:
     """Set up a night with a finished chart."""
-    setup = nights.planner.find(wanted.plan).result()
+    made = nights.planner.find(wanted.plan).result()
     with refusing(422, NightError):
-        events = first_events(wanted, setup)
+        events = first_events(wanted, made)
     return await nights.begin(events)
 
 

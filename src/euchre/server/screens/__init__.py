@@ -7,8 +7,7 @@ twice, however often and on however many servers the usher does what is due.
 
 from __future__ import annotations
 
-from euchre.server.screens.api import pages
-from euchre.server.screens.api import router as api
+from euchre.server.screens import api, own_page
 
 #: All routers for nights that are played here.
-routers = (api, pages)
+routers = (api.router, own_page.router, api.pages, own_page.pages)

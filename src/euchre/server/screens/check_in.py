@@ -23,9 +23,10 @@ from euchre.night.names import UnclearName
 from euchre.night.players import Player
 from euchre.server.clock import now
 from euchre.server.codes import digest
-from euchre.server.http.bodies import Body
+from euchre.server.http.bodies import Body, Id, Title
 from euchre.server.http.people import Newcomer
-from euchre.server.nights.access import Id, NightLog, NightsOfServer, Title
+from euchre.server.nights.access import NightsOfServer
+from euchre.server.nights.journal import NightLog
 from euchre.server.refusals import Refused, refusing
 from euchre.server.store.schema import TICKETS
 from euchre.server.store.store import Ticket

@@ -16,7 +16,7 @@ from euchre.night.fold import Night
 from euchre.night.plausible import line_of
 from euchre.night.players import Player
 from euchre.night.rotation.chart import Seats
-from euchre.server.nights.access import NightLog
+from euchre.server.nights.journal import NightLog
 from euchre.server.refusals import Refused
 from euchre.server.store.event import Event
 from euchre.server.store.words import owner, pseudonym

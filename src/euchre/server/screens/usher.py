@@ -25,7 +25,8 @@ from euchre.night.fold import Night
 from euchre.night.next_seating import next_chart
 from euchre.server import guard
 from euchre.server.clock import now
-from euchre.server.nights.access import NightLog, NightsOfServer
+from euchre.server.nights.access import NightsOfServer
+from euchre.server.nights.journal import NightLog
 from euchre.server.refusals import Quarantined, Refused
 from euchre.server.screens import seating
 from euchre.server.screens.check_in import claims, forget_gone

@@ -17,7 +17,7 @@ from euchre.night.events import Judged, stamp
 from euchre.night.fold import Night
 from euchre.night.skill import judged
 from euchre.records import record_of
-from euchre.server.nights.access import NightLog
+from euchre.server.nights.journal import NightLog
 from euchre.server.refusals import Refused
 from euchre.server.reviews.jobs import Jobs
 from euchre.server.reviews.judging import verdicts_in

@@ -22,7 +22,7 @@ from euchre.server.clock import steady
 from euchre.server.refusals import Refused, refusing
 from euchre.server.store.event import Act
 from euchre.server.store.writer import Change, Row
-from euchre.server.tables import pace
+from euchre.server.tables import pace, turn_clock
 from euchre.server.tables.events.games import Again, Changed
 from euchre.server.tables.events.play import Claimed, Dealt, Played, Rung, Skipped, Undone
 from euchre.server.tables.events.settings import Setting
@@ -78,7 +78,7 @@ def play(
     the end of the deal (``skip``) or run out of time (``late``), or nobody, if it was the only
     choice (``forced``).  ``thought`` is how many milliseconds the person took.
     """
-    spent = pace.spent(t, seat, thought)
+    spent = turn_clock.spent(t, seat, thought)
     return Draft(Played(seat, _meant(t, seat, text), by, spent, level))
 
 

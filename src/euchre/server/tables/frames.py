@@ -18,7 +18,7 @@ from euchre.language import results, telling
 from euchre.scene.deck import Scene
 from euchre.scene.picture import picture
 from euchre.server.refusals import Refused
-from euchre.server.tables import consent, drafts, next_game, pace
+from euchre.server.tables import consent, drafts, next_game, turn_clock
 from euchre.server.tables.events.play import Dealt, Played
 from euchre.server.tables.snapshot import Snapshot, Step, faces_of
 from euchre.server.tables.state import TableState
@@ -73,7 +73,7 @@ def frame(
         | ({"claim": True} if claims else {})
         | ({} if waiting is None else {"waiting": WAITING}),
         "pace": now.pace,
-        "clock": pace.clock(t),
+        "clock": turn_clock.clock(t),
         "undo": seat is not None and (seat == now.undoes or takeback["marks"]),
         "takeback": takeback,
         "coach": now.coach,

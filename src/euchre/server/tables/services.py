@@ -12,9 +12,9 @@ import structlog
 
 from euchre.server import guard
 from euchre.server.clock import now, steady
+from euchre.server.http.bans import Ban, Bans
 from euchre.server.http.bodies import of_app
 from euchre.server.http.origin import client_key, is_loopback
-from euchre.server.http.people import Ban, Bans
 from euchre.server.monitoring import LAG
 from euchre.server.queues import FairQueue, Slots
 from euchre.server.settings import Settings

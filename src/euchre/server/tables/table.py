@@ -19,7 +19,7 @@ from euchre.server.store.schema import SEEDS
 from euchre.server.store.store import Store, Stored
 from euchre.server.store.words import rows_of
 from euchre.server.store.writer import Conflict, Row, Unsaved, Write
-from euchre.server.tables import frames, pace
+from euchre.server.tables import frames, turn_clock
 from euchre.server.tables.drafts import Draft, Make, bound
 from euchre.server.tables.events import advance, games, play, seats, settings
 from euchre.server.tables.frames import Frame
@@ -62,7 +62,7 @@ class Table:
         #: When the last deal or play was (monotonic seconds).
         self._moved = 0.0
         #: How long the person on turn has been thinking.
-        self.watch = pace.Stopwatch()
+        self.watch = turn_clock.Stopwatch()
         #: Number of the last chat message sent to the streams.
         self.chat_no = stored.chat_no
         self._lock = asyncio.Lock()
@@ -322,17 +322,17 @@ class Table:
         that person is away, for whom a bot plays soon.
         """
         t = self.state
-        if not pace.timed(t) or t.turn is None:
+        if not turn_clock.timed(t) or t.turn is None:
             return None
         where, since = self.presence.look(t).since(t.turn)
         if t.request is not None or (where == "gone" and t.purpose is None):
             self.watch.stop(since if where == "gone" else None)
             return None
         self.watch.go()
-        return pace.left(t, self.watch.ms) / 1000
+        return turn_clock.left(t, self.watch.ms) / 1000
 
     def _clock(self) -> dict[str, Any] | None:
-        if not pace.timed(self.state):
+        if not turn_clock.timed(self.state):
             return None
         self.left()
         return {"thought": self.watch.ms, "runs": self.watch.runs}
