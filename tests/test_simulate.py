@@ -12,8 +12,9 @@ import pytest
 
 from euchre import GAMES, Match, rules
 from euchre.arena import on_engine, simulate
+from euchre.arena.intervals import quantile, wilson
 from euchre.arena.on_engine import count
-from euchre.arena.report import Report, quantile, wilson
+from euchre.arena.report import Report
 from euchre.arena.simulate import LONGEST_GAME, play_out
 from euchre.bots import Player
 from euchre.bots.club import ClubBot

@@ -16,7 +16,7 @@ from benchmarks.strength import ceiling, gifts, ladder
 from benchmarks.strength.ceiling import Ceiling
 from benchmarks.strength.gifts import Gifts
 from benchmarks.strength.ladder import Ladder, Rung
-from euchre.arena.running import Mean
+from euchre.arena.results import Mean
 from euchre.cli.jobs import PLAYERS, Measured, measuring, playing
 from euchre.cli.options import taking
 from euchre.cli.output import Whole, console, figures, players_of, print_document

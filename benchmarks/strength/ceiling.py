@@ -25,7 +25,8 @@ from tools.almanac import plot, sums
 from benchmarks.bots_calls import ExpertThenSeen
 from euchre.arena.entrants import Entrant
 from euchre.arena.references.clairvoyant import Clairvoyant
-from euchre.arena.running import Mean, run
+from euchre.arena.results import Mean
+from euchre.arena.running import run
 from euchre.arena.tournaments import is_test, seed_of, tournament
 from euchre.bots import Player, bot
 from euchre.engine.actions import Action

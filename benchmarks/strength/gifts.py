@@ -29,8 +29,8 @@ from numpy.typing import NDArray
 from benchmarks.strength.calls import bot_for, gifts_of_calls
 from benchmarks.strength.leads import gifts_of_leads
 from euchre.arena.entrants import answers_of
-from euchre.arena.report import quantile
-from euchre.arena.running import Mean
+from euchre.arena.intervals import quantile
+from euchre.arena.results import Mean
 from euchre.arena.tournaments import is_test, seed_of
 from euchre.bots import Player, name_of
 from euchre.engine.actions import CLAIM, Action

@@ -15,7 +15,8 @@ from typing import Any
 import msgspec
 
 from euchre.arena.entrants import answers_of
-from euchre.arena.running import Cost, PairResult, TournamentOutcome, Versus, parts_of
+from euchre.arena.results import Cost, PairResult, Versus
+from euchre.arena.running import TournamentOutcome, parts_of
 from euchre.arena.tournaments import Chunk, Tournament, is_test, play_chunk, seed_of, tournament
 from euchre.bots import Player, name_of
 from euchre.engine.rules import Rules

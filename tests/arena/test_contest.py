@@ -9,8 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from euchre import State, deal, rules
-from euchre.arena.report import Sprt
-from euchre.arena.running import Results, TournamentOutcome, Versus, run
+from euchre.arena.results import Results, Versus
+from euchre.arena.running import TournamentOutcome, run
+from euchre.arena.sequential_test import Sprt
 from euchre.arena.simulate import play_out
 from euchre.arena.tournaments import WON, Tournament, lineups, play_chunk, tournament
 from euchre.work import Workload
@@ -100,18 +101,19 @@ def test_winning_every_game_leaves_an_interval() -> None:
     always = Versus("a", "b", 2)
     for _ in range(20):
         always.games.add(2 * WON, 2)
-    assert always.share_interval == pytest.approx((0.88, 1.0), abs=0.005)
     found = always.result().games_won
     assert found is not None
+    assert (found.low, found.high) == pytest.approx((0.88, 1.0), abs=0.005)
     assert found.share == 1.0
     assert found.error == pytest.approx((found.high - found.low) / 2)
     # With four sides a player that always wins has 5 / 6 on the common scale.
     four = Versus("a", "b", 4)
     for _ in range(20):
         four.games.add(-16 * WON, 8)
-    assert four.share is not None
-    assert four.share[0] == pytest.approx(1 / 6)
-    assert four.share_interval == pytest.approx((1 / 6, 0.247), abs=0.005)
+    found = four.games_won
+    assert found is not None
+    assert found.share == pytest.approx(1 / 6)
+    assert (found.low, found.high) == pytest.approx((1 / 6, 0.247), abs=0.005)
 
 
 def test_more_than_two_play_everybody_against_everybody() -> None:

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 from tools import fit
 
-from euchre.arena.report import Paired, Sprt, matched, quantile, wilson
+from euchre.arena.intervals import Paired, matched, quantile, wilson
+from euchre.arena.sequential_test import Sprt
 from euchre.arena.tournaments import is_test, seed_of
 
 

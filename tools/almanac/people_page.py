@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import sqrt
 from statistics import fmean, pstdev
 
-from euchre.arena.report import Paired
+from euchre.arena.intervals import Paired
 from tools.almanac.people import BOTS, EXPERT, KINDS, PEOPLE, SEATS, TABLE, WORLDS, Asked
 from tools.almanac.plot import dots
 from tools.almanac.sums import Mean, Z

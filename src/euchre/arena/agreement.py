@@ -39,10 +39,7 @@ class Agreements:
 
 
 def answers_in(
-    games: Sequence[Replay],
-    names: Sequence[Entrant],
-    seed: str,
-    how: Workload = ALONE,
+    games: Sequence[Replay], names: Sequence[Entrant], seed: str, how: Workload = ALONE
 ) -> Agreements:
     """Ask each player at every decision of recorded games, in the seat that decided.
 

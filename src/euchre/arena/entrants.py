@@ -82,11 +82,10 @@ def answers(rules: Rules, name: Entrant) -> str:
 
 def answers_of(rules: Rules, names: Iterable[Entrant]) -> dict[str, str]:
     """Return the digests by name, without programs and OpenSpiel's search, whose answers vary."""
-    return {name_of(name): answers(rules, name) for name in names if _steady(name_of(name))}
-
-
-def _steady(name: str) -> bool:
-    return not name.startswith(("program:", "openspiel"))
+    vary = (PREFIX, "openspiel")
+    return {
+        one: answers(rules, name) for name in names if not (one := name_of(name)).startswith(vary)
+    }
 
 
 def _answer_texts(rules: Rules, name: Entrant, number: int) -> Iterable[str]:

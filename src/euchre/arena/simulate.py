@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -20,7 +20,7 @@ from random import Random
 from typing import Literal
 
 from euchre.arena.references import AllSeeing
-from euchre.arena.report import Report as Report
+from euchre.arena.report import Report
 from euchre.bots import Bot, Player, bot, check_learned, name_of
 from euchre.engine.fields import IllegalAction
 from euchre.engine.match import new_match
@@ -146,14 +146,6 @@ def simulate(
     return Report.of(rules, who, seed, Counts.read(total), engine)
 
 
-@dataclass
-class Meter:
-    """The cost of a seat's decisions: their number, and CPU time in nanoseconds."""
-
-    decisions: int = 0
-    nanoseconds: int = 0
-
-
 def seated(players: Sequence[Player], seed: int | str) -> list[Bot]:
     """Return new players, one per seat, each with a generator from the seed and its seat.
 
@@ -163,13 +155,13 @@ def seated(players: Sequence[Player], seed: int | str) -> list[Bot]:
 
 
 def play_out(
-    s: State, players: Sequence[Bot | AllSeeing], meters: Sequence[Meter] | None = None
+    s: State, players: Sequence[Bot | AllSeeing], costs: Sequence[list[int]] | None = None
 ) -> None:
     """Play a deal to its end, in place.
 
     A player is asked only if it has a choice, and gets its view; an ``AllSeeing`` reference gets
-    the whole deal.  The cost is added to ``meters``, one per seat.  Raises ``IllegalAction`` if a
-    player returns an illegal action.
+    the whole deal.  ``costs`` has a pair per seat, to which its decisions and their CPU time in
+    nanoseconds are added.  Raises ``IllegalAction`` if a player returns an illegal action.
     """
     while not s.ended:
         seat, choices = s.turn, legal(s)
@@ -181,9 +173,9 @@ def play_out(
                 action = player.choose_seeing(s.copy(), choices)
             else:
                 action = player.choose(observe(s, seat), choices)
-            if meters is not None:
-                meters[seat].decisions += 1
-                meters[seat].nanoseconds += time.process_time_ns() - begun
+            if costs is not None:
+                costs[seat][0] += 1
+                costs[seat][1] += time.process_time_ns() - begun
             if action not in choices:
                 who = type(player).__name__
                 raise IllegalAction(

@@ -20,7 +20,7 @@ from random import Random
 from typing import Any
 
 from euchre.arena.entrants import Entrant, Seated, answers_of, check, entrant
-from euchre.arena.simulate import LONGEST_GAME, Meter, play_out
+from euchre.arena.simulate import LONGEST_GAME, play_out
 from euchre.bots import name_of
 from euchre.engine.dealing import deal, packet_plans, shuffled
 from euchre.engine.fields import Outcome
@@ -190,12 +190,8 @@ class _Seating:
         return tuple(total), match.deals, won
 
     def _play(self, s: State) -> None:
-        meters = [Meter() for _ in self.names]
-        play_out(s, self.seated, meters)
-        for name, meter in zip(self.names, meters, strict=True):
-            row = self.chunk.cost.setdefault(name, [0, 0])
-            row[0] += meter.decisions
-            row[1] += meter.nanoseconds
+        costs = [self.chunk.cost.setdefault(name, [0, 0]) for name in self.names]
+        play_out(s, self.seated, costs)
 
     def _note_failures(self) -> None:
         for name, player in zip(self.names, self.seated, strict=True):

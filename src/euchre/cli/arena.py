@@ -24,8 +24,9 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from euchre.arena.agreement import Agreement, Agreements
-    from euchre.arena.report import Sprt
-    from euchre.arena.running import TournamentOutcome, Versus
+    from euchre.arena.results import Versus
+    from euchre.arena.running import TournamentOutcome
+    from euchre.arena.sequential_test import Sprt
     from euchre.bots import Player
 
 _NUMBER = Whole(2, 10_000_000)
@@ -121,14 +122,14 @@ def _agreements(answers: Agreements) -> Table:
 
 def _share(row: Agreement) -> str:
     """Return how often a player chose the same, with the 95 % interval."""
-    from euchre.arena.report import wilson
+    from euchre.arena.intervals import wilson
 
     low, high = wilson(row.same, row.decisions)
     return f"{row.same / row.decisions:.0%} ({low:.0%} to {high:.0%})"
 
 
 def _sprt(text: str | None) -> Sprt | None:
-    from euchre.arena.report import Sprt
+    from euchre.arena.sequential_test import Sprt
 
     if text is None:
         return None
@@ -167,9 +168,8 @@ def _pairs(outcome: TournamentOutcome, unit: str) -> Table:
     for versus in outcome.pairs:
         mean, error = versus.mean, versus.error
         cells = [f"{mean:+.3f}", f"{mean - error:+.3f} to {mean + error:+.3f}"]
-        if versus.share is not None and versus.share_interval is not None:
-            low, high = versus.share_interval
-            cells += [f"{versus.share[0]:.1%}", f"{low:.1%} to {high:.1%}"]
+        if won := versus.games_won:
+            cells += [f"{won.share:.1%}", f"{won.low:.1%} to {won.high:.1%}"]
         rows.append([f"{versus.a} v {versus.b}", str(versus.points.n), *cells])
     numbers = [unit, "points per deal", "95 % interval", "games won", "95 % interval"]
     return figures("Players", numbers=numbers[: len(rows[0]) - 1], rows=rows)

@@ -13,7 +13,7 @@ from euchre.cli.options import taking
 
 #: Name of a document -> its type (``[]``: an array of them), and what it holds.
 DOCUMENTS = {
-    "arena": ("arena.running:Results", "Players compared on the same deals."),
+    "arena": ("arena.results:Results", "Players compared on the same deals."),
     "arena-records": ("arena.agreement:Agreements", "How often players choose as in records."),
     "equity": ("analysis.equity_document:Equity", "What each call is worth with a hand."),
     "equity-rules": ("cli.equity_rules:RuleEffects", "What each house rule of a game changes."),

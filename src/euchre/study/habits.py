@@ -16,7 +16,7 @@ from euchre import typed
 from euchre.analysis import grades
 from euchre.analysis.grades import GROUPS, MISTAKES, Group
 from euchre.analysis.luck_and_skill import WORLDS
-from euchre.arena.report import Paired
+from euchre.arena.intervals import Paired
 from euchre.bounds import Count, Milli, Millis
 from euchre.coordinates import TableSeat
 from euchre.records import Replay

@@ -17,7 +17,7 @@ from fastapi import APIRouter, Query
 from pydantic import BaseModel, Field, StringConstraints
 
 from euchre import typed
-from euchre.arena.report import Paired
+from euchre.arena.intervals import Paired
 from euchre.bounds import Ordinal
 from euchre.coordinates import TableSeat
 from euchre.records import load, replay
