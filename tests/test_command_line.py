@@ -21,7 +21,7 @@ from euchre.bots.search.beliefs import STYLES
 from euchre.cli import main
 from euchre.cli.lazy import to_nowhere
 from euchre.cli.options import Typed, taking
-from euchre.cli.output import Whole
+from euchre.cli.typed_values import Whole
 from euchre.fast.solve.solution import MODES
 from euchre.study.position import SUBJECTS
 from tests.commands import euchre

@@ -15,7 +15,7 @@ import click
 import pytest
 
 from euchre.cli import main
-from euchre.cli.output import Whole
+from euchre.cli.typed_values import Whole
 from euchre.fast import ready
 from tests.commands import euchre
 from tests.rows import each_row

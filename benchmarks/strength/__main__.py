@@ -19,7 +19,8 @@ from benchmarks.strength.ladder import Ladder, Rung
 from euchre.arena.results import Mean
 from euchre.cli.jobs import PLAYERS, Measured, measuring, playing
 from euchre.cli.options import taking
-from euchre.cli.output import Whole, console, figures, players_of, print_document
+from euchre.cli.output import console, figures, print_document
+from euchre.cli.typed_values import Whole, players_of
 from euchre.games import rules
 
 

@@ -8,16 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 from euchre.cli.jobs import PLAYERS, Measured, measuring, playing
 from euchre.cli.lazy import refusing
 from euchre.cli.options import SET, taking
-from euchre.cli.output import (
-    Misuse,
-    Whole,
-    console,
-    figures,
-    players_of,
-    print_document,
-    refuse_beside,
-    table_of,
-)
+from euchre.cli.output import Misuse, console, figures, print_document, refuse_beside
+from euchre.cli.typed_values import Whole, players_of, table_of
 from euchre.text import brief, counted
 
 if TYPE_CHECKING:

@@ -11,7 +11,8 @@ import click
 from euchre.cli.environment import ServerHere
 from euchre.cli.lazy import PathName
 from euchre.cli.options import taking
-from euchre.cli.output import Misuse, Whole, ended_politely, refuse_beside, say
+from euchre.cli.output import Misuse, ended_politely, refuse_beside, say
+from euchre.cli.typed_values import Whole
 from euchre.text import counted
 
 if TYPE_CHECKING:

@@ -6,7 +6,8 @@ import sys
 from typing import Annotated
 
 from euchre.cli.options import SEED, SET, taking
-from euchre.cli.output import Whole, console, table_of
+from euchre.cli.output import console
+from euchre.cli.typed_values import Whole, table_of
 from euchre.text import brief, counted
 
 #: The games that together ask every question.

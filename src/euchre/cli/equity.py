@@ -12,19 +12,15 @@ import click
 from euchre.cli.jobs import OPPONENTS, Measured, measuring
 from euchre.cli.options import SEED, SET, Typed, taking
 from euchre.cli.output import (
-    TO_FILE,
     Misuse,
-    Value,
-    Whole,
     card_style,
     console,
     figures,
     print_document,
     refuse_beside,
-    seed_number,
     shown,
-    table_of,
 )
+from euchre.cli.typed_values import TO_FILE, Value, Whole, seed_number, table_of
 from euchre.engine.rules import Rules
 from euchre.files import naming
 from euchre.games import game as game_named

@@ -12,7 +12,8 @@ import click
 from euchre.cli.jobs import WORKERS, Jobs, Workers, WorkOptions
 from euchre.cli.lazy import refusing
 from euchre.cli.options import JSON, SET, Typed, taking
-from euchre.cli.output import Misuse, Whole, players_of, print_document, refuse_beside, table_of
+from euchre.cli.output import Misuse, print_document, refuse_beside
+from euchre.cli.typed_values import Whole, players_of, table_of
 from euchre.extras import sentence
 from euchre.text import counted
 

@@ -13,7 +13,8 @@ import click
 
 from euchre.cli.environment import EnvironmentOption, games_folder, server_address
 from euchre.cli.options import taking
-from euchre.cli.output import Misuse, Whole, refuse_beside
+from euchre.cli.output import Misuse, refuse_beside
+from euchre.cli.typed_values import Whole
 from euchre.text import brief
 
 #: Timeout in seconds.

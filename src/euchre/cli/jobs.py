@@ -17,7 +17,8 @@ import click
 
 from euchre.cli.lazy import refusing
 from euchre.cli.options import JSON, Typed
-from euchre.cli.output import TO_FILE, Misuse, Value, Whole, counting
+from euchre.cli.output import Misuse, counting
+from euchre.cli.typed_values import TO_FILE, Value, Whole
 from euchre.engine.rules import Rules
 from euchre.files import replace_file
 from euchre.text import brief

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, TypeVar
 
 from euchre.cli.environment import EnvironmentOption, ServerHere, server_address
 from euchre.cli.options import taking
-from euchre.cli.output import DAY, Misuse, Value, Whole, say
+from euchre.cli.output import Misuse, say
+from euchre.cli.typed_values import DAY, Value, Whole
 from euchre.text import counted
 
 if TYPE_CHECKING:

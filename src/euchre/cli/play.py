@@ -14,9 +14,10 @@ from euchre.cli import saved
 from euchre.cli.dialog import Dialog
 from euchre.cli.line_terminal import Screen, has_full_screen
 from euchre.cli.options import SET, Typed, taking
-from euchre.cli.output import Misuse, refuse_beside, table_of
+from euchre.cli.output import Misuse, refuse_beside
 from euchre.cli.saved import Shelf, save_problem
 from euchre.cli.session import Session
+from euchre.cli.typed_values import table_of
 from euchre.games import game as game_named
 from euchre.text import brief
 

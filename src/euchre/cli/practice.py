@@ -9,7 +9,8 @@ from typing import Annotated
 from euchre.cli import saved, scene_text
 from euchre.cli.line_terminal import Quit, Study
 from euchre.cli.options import taking
-from euchre.cli.output import Misuse, Whole, say
+from euchre.cli.output import Misuse, say
+from euchre.cli.typed_values import Whole
 from euchre.language.choices import menu
 from euchre.study import progress as files
 from euchre.study.position import SUBJECTS, THEMES, Answer, Position, Subject, shipped

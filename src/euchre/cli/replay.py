@@ -7,14 +7,8 @@ from typing import Annotated
 import click
 
 from euchre.cli.options import JSON, taking
-from euchre.cli.output import (
-    Misuse,
-    Whole,
-    card_style,
-    print_document,
-    refuse_beside,
-    say,
-)
+from euchre.cli.output import Misuse, card_style, print_document, refuse_beside, say
+from euchre.cli.typed_values import Whole
 from euchre.files import naming
 from euchre.records import Record, Replay, load, replay, summary
 from euchre.records.narrate import story

@@ -14,20 +14,17 @@ from rich.text import Text
 from euchre.cli.jobs import OPPONENTS, Measured, measuring
 from euchre.cli.options import SEED, Typed, taking
 from euchre.cli.output import (
-    TO_FILE,
     Misuse,
-    Whole,
     console,
     figures,
     print_document,
     refuse_beside,
     save,
     say,
-    seed_number,
     shown,
-    whole_number,
 )
 from euchre.cli.replay import checked
+from euchre.cli.typed_values import TO_FILE, Whole, seed_number, whole_number
 from euchre.files import naming
 from euchre.records.sources import games_in
 from euchre.text import counted

@@ -9,7 +9,8 @@ from textwrap import fill
 import click
 
 from euchre.cli.options import JSON, SET, taking
-from euchre.cli.output import can_show, print_document, say, table_of
+from euchre.cli.output import can_show, print_document, say
+from euchre.cli.typed_values import table_of
 from euchre.engine.rules import Rules, RulesError
 from euchre.games import OPTIONS, Game, Option, options_of, value_of
 from euchre.games import game as game_named

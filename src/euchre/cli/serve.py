@@ -17,7 +17,8 @@ import click
 from euchre.cli.environment import EnvironmentOption, games_folder
 from euchre.cli.lazy import refusing
 from euchre.cli.options import Typed, taking
-from euchre.cli.output import Misuse, Whole, say
+from euchre.cli.output import Misuse, say
+from euchre.cli.typed_values import Whole
 
 #: The first port to try.
 PORT = 8000

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Annotated
 
 from euchre.cli.options import taking
-from euchre.cli.output import Misuse, Whole, refuse_beside, save, say
+from euchre.cli.output import Misuse, refuse_beside, save, say
 from euchre.cli.replay import checked
+from euchre.cli.typed_values import Whole
 from euchre.records.sources import games_in
 
 

@@ -12,15 +12,8 @@ from euchre.arena.simulate import LONGEST_GAME, ON_MACHINE, simulate
 from euchre.bots.stand_ins import prepare_for
 from euchre.cli.jobs import Measured, measuring
 from euchre.cli.options import SEED, SET, taking
-from euchre.cli.output import (
-    Whole,
-    console,
-    figures,
-    players_of,
-    print_document,
-    refuse_beside,
-    table_of,
-)
+from euchre.cli.output import console, figures, print_document, refuse_beside
+from euchre.cli.typed_values import Whole, players_of, table_of
 from euchre.engine.phases import Auction, TurnUp
 from euchre.engine.rules import Rules
 from euchre.fast.ready import is_ready

@@ -21,10 +21,9 @@ from euchre.cli.output import (
     print_document,
     refuse_beside,
     say,
-    table_of,
-    whole_number,
 )
 from euchre.cli.replay import read
+from euchre.cli.typed_values import table_of, whole_number
 from euchre.coordinates import TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import Action

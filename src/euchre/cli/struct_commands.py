@@ -26,7 +26,7 @@ from euchre.cli.options import (
     word_of,
     words_of,
 )
-from euchre.cli.output import whole_number
+from euchre.cli.typed_values import whole_number
 from euchre.files import LIST, read_text
 from euchre.night.command_base import Ordered, command
 from euchre.night.errors import NightError

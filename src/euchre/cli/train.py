@@ -13,16 +13,8 @@ from euchre.bots import bot, name_of
 from euchre.cli.jobs import WorkOptions
 from euchre.cli.lazy import refusing
 from euchre.cli.options import SET, Typed, taking
-from euchre.cli.output import (
-    TO_FILE,
-    Misuse,
-    Whole,
-    players_of,
-    refuse_beside,
-    seed_number,
-    table_of,
-    whole_number,
-)
+from euchre.cli.output import Misuse, refuse_beside
+from euchre.cli.typed_values import TO_FILE, Whole, players_of, seed_number, table_of, whole_number
 
 if TYPE_CHECKING:
     from euchre.bots.net import Net

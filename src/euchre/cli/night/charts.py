@@ -10,7 +10,8 @@ import click
 from euchre import typed
 from euchre.cli.night.shared_options import GAME, WishOptions, fair_lines, uneven, verdict
 from euchre.cli.options import JSON, Typed, taking
-from euchre.cli.output import Whole, counting, print_document, refuse_beside, say
+from euchre.cli.output import counting, print_document, refuse_beside, say
+from euchre.cli.typed_values import Whole
 from euchre.coordinates import MOST_PLAYERS
 from euchre.files import LIST, read_text
 from euchre.night.errors import NightError

@@ -10,8 +10,9 @@ import click
 from euchre.cli.night.from_structs import from_struct
 from euchre.cli.night.shared_options import GAME, SEED, DeskOptions, NightOptions
 from euchre.cli.options import JSON, taking
-from euchre.cli.output import counting, print_document, refuse_beside, say, whole_number
+from euchre.cli.output import counting, print_document, refuse_beside, say
 from euchre.cli.struct_commands import Done
+from euchre.cli.typed_values import whole_number
 from euchre.night.arrivals import last_step, unready
 from euchre.night.command_base import command
 from euchre.night.commands import Next, Reseat, Start, Undo

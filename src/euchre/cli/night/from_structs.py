@@ -9,8 +9,9 @@ from typing import Any, get_args
 import click
 
 from euchre.cli.night.shared_options import DeskOptions, NightOptions
-from euchre.cli.output import Misuse, say, whole_number
+from euchre.cli.output import Misuse, say
 from euchre.cli.struct_commands import Done, Reader, StructCommand
+from euchre.cli.typed_values import whole_number
 from euchre.night.arrivals import card_of
 from euchre.night.command_base import Ordered
 from euchre.night.commands import Command

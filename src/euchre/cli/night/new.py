@@ -9,7 +9,8 @@ from typing import Annotated, Any
 
 from euchre.cli.night import shared_options
 from euchre.cli.options import SET, Typed, taking
-from euchre.cli.output import DAY, Whole, counting, refuse_beside, refusing, say, settings_of
+from euchre.cli.output import counting, refuse_beside, refusing, say
+from euchre.cli.typed_values import DAY, Whole, settings_of
 from euchre.coordinates import MOST_PLAYERS
 from euchre.files import LIST, read_bytes, read_text
 from euchre.night.errors import NightError

@@ -9,7 +9,8 @@ from typing import Annotated
 
 from euchre.cli.night.shared_options import CSV, NightOptions, hand_out
 from euchre.cli.options import OUT, Typed, taking
-from euchre.cli.output import Misuse, Whole, save, say
+from euchre.cli.output import Misuse, save, say
+from euchre.cli.typed_values import Whole
 from euchre.night.fold import Night
 from euchre.night.printable import PARTS, parts_of, unused
 from euchre.night.rotation.chart_csv import write_csv

@@ -10,8 +10,9 @@ from euchre.bounds import Player
 from euchre.cli.night.from_structs import from_struct, pair
 from euchre.cli.night.shared_options import GAME, NightOptions
 from euchre.cli.options import JSON, taking
-from euchre.cli.output import print_document, say, whole_number
+from euchre.cli.output import print_document, say
 from euchre.cli.struct_commands import Done
+from euchre.cli.typed_values import whole_number
 from euchre.night.arrivals import card_of
 from euchre.night.command_base import Ordered, command
 from euchre.night.errors import NightError

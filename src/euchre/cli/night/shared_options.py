@@ -9,7 +9,8 @@ from typing import Annotated, TypeAlias
 import click
 
 from euchre.cli.options import Typed
-from euchre.cli.output import Misuse, Value, Whole, save, say, whole_number
+from euchre.cli.output import Misuse, save, say
+from euchre.cli.typed_values import Value, Whole, whole_number
 from euchre.coordinates import MOST_GAMES, MOST_PLAYERS
 from euchre.night.event_base import LONGEST_TEXT
 from euchre.night.movement_or_contest import Movement

@@ -9,9 +9,10 @@ from pathlib import Path
 
 from euchre.cli.night.shared_options import CSV, hand_out, slug
 from euchre.cli.options import OUT, taking
-from euchre.cli.output import Column, print_ranking, refuse_beside, say, settings_of
+from euchre.cli.output import Column, print_ranking, refuse_beside, say
 from euchre.cli.season.league import SeasonOptions, from_struct, show_tables
 from euchre.cli.struct_commands import Done
+from euchre.cli.typed_values import settings_of
 from euchre.files import LIST, read_text
 from euchre.night.command_base import command
 from euchre.night.errors import NightError
