@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
+from euchre.night.days import day_of
 from euchre.night.errors import NightError
-from euchre.night.event_base import day_of
 from tests.rows import each_row
 
 

@@ -14,7 +14,6 @@ from euchre.night.awards import in_the_draw
 from euchre.night.command_base import command
 from euchre.night.commands import AllHere, Cash, Command, Fee, SignIn, Undo
 from euchre.night.errors import NightError
-from euchre.night.event_order import undone_in
 from euchre.night.events import AnyEvent
 from euchre.night.events_in_words import described
 from euchre.night.fold import Night, fold
@@ -30,6 +29,7 @@ from euchre.night.rotation.planning import plan
 from euchre.night.spreadsheets import decoded, names_in
 from euchre.night.standings import standings
 from euchre.night.store import NightFile
+from euchre.night.undo import undone_in
 from tests.night.nights import a_night, at, founded, settled
 from tests.rows import each_row
 

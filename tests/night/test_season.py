@@ -31,8 +31,9 @@ from euchre.night.season.events import (
 )
 from euchre.night.season.fold import Season, admit, fold
 from euchre.night.season.forgetting import names_of, nobody, of_words, whole
+from euchre.night.season.member_ratings import DRIFT, NEW, curve, rate_game, ratings
 from euchre.night.season.season_rules import rules_of
-from euchre.night.season.standings import DRIFT, NEW, curve, rate_game, ratings, standings
+from euchre.night.season.standings import standings
 from euchre.night.season.store import WHAT, SeasonFile, as_csv, as_json
 from euchre.night.store import NightFile
 from euchre.rating import Rating

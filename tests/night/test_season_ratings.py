@@ -6,7 +6,7 @@ from statistics import fmean
 import pytest
 
 from euchre.cli.season.members import signed
-from euchre.night.season.standings import BOT, DRIFT, LUCK, NEW, provisional, rate_game
+from euchre.night.season.member_ratings import BOT, DRIFT, LUCK, NEW, provisional, rate_game
 
 pytestmark = pytest.mark.untraced
 

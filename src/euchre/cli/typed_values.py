@@ -109,7 +109,7 @@ TO_FILE = Value(path_of_progress)
 
 
 def _day(option: str, text: str) -> date:
-    from euchre.night.event_base import day_of
+    from euchre.night.days import day_of
 
     with refusing(option):
         return day_of(text)

@@ -17,10 +17,10 @@ from euchre.night.fold import Night
 from euchre.night.money import money
 from euchre.night.night_rules import rules_from_json
 from euchre.night.plausible import too_much
-from euchre.night.players import team_of
 from euchre.night.rotation.chart import from_json
 from euchre.night.standings import in_pairs
 from euchre.night.table_score import result
+from euchre.night.teams import team_of
 from euchre.text import brief, counted
 
 

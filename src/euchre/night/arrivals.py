@@ -6,16 +6,7 @@ from unicodedata import category
 
 from euchre.coordinates import MOST_PLAYERS
 from euchre.night.errors import NightError
-from euchre.night.events import (
-    PHONE,
-    AnyEvent,
-    Founded,
-    Judged,
-    Left,
-    SignedIn,
-    Undone,
-    Where,
-)
+from euchre.night.events import PHONE, AnyEvent, Founded, Judged, Left, SignedIn, Undone, Where
 from euchre.night.fold import Night
 from euchre.night.memo import once
 from euchre.night.names import has_word, meant

@@ -15,12 +15,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
-from euchre.bounds import (
-    Game,
-    Games,
-    Player,
-    Points,
-)
+from euchre.bounds import Game, Games, Player, Points
 from euchre.coordinates import MOST_PLAYERS
 from euchre.night import reporting
 from euchre.night.command_base import Ordered, Text, Title

@@ -17,7 +17,7 @@ from euchre.night.command_base import Ordered
 from euchre.night.commands import Command, TableCommand
 from euchre.night.contest.matches import contest_of
 from euchre.night.errors import NightError
-from euchre.night.event_order import TICK, step_of
+from euchre.night.event_order import TICK
 from euchre.night.events import AnyEvent
 from euchre.night.fold import Night
 from euchre.night.money import coins, fees_of, money, payouts_of, refunds_of
@@ -25,6 +25,7 @@ from euchre.night.names import UnclearName, meant
 from euchre.night.next_seating import next_chart
 from euchre.night.players import Player
 from euchre.night.rotation.chart import SEATS, Chart
+from euchre.night.undo import step_of
 
 #: The level of the bots that fill seats: deterministic and instant.
 FILLER = "club"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import date, datetime
 from typing import Any
@@ -10,14 +10,15 @@ from typing import Any
 from euchre.night import events, tally_card_events
 from euchre.night.adjustments import Adjusted, Asked, Worded
 from euchre.night.errors import NightError
-from euchre.night.event_order import undone_in
 from euchre.night.events import AnyEvent
 from euchre.night.movement_or_contest import Contest, Movement
 from euchre.night.night_rules import NightRules, rules_from_json
-from euchre.night.players import PAIRS, Player, Team, on_screens, substituted, tables_of, teams_of
+from euchre.night.players import Player, on_screens, tables_of
 from euchre.night.rotation.chart import Chart, ChartError, Seats, from_json, renumbered
 from euchre.night.rotation.wishes import Constraints
 from euchre.night.table_score import Result, of_cards, reseated, result
+from euchre.night.teams import PAIRS, Team, substituted, teams_of
+from euchre.night.undo import undone_in
 
 
 class Making:
@@ -112,14 +113,14 @@ class Making:
             return
         self.title, self.wishes, self.movement = event.title, event.wishes, event.movement
         self.held, self.contest = event.held, event.contest
-        self._expect(self.chart)
+        self._expect(self.chart.players)
         in_pairs = self.chart.way == PAIRS or (self.movement is not None and self.movement.pairs)
         if self.contest is not None or in_pairs:
             size = self.contest.size if self.contest else 2
             self.teams = teams_of(size, self.chart.players)
 
-    def _expect(self, chart: Chart) -> None:
-        for number in chart.players:
+    def _expect(self, numbers: Iterable[int]) -> None:
+        for number in numbers:
             self.players.setdefault(number, Player(number))
 
     def _player(self, number: int) -> Player:
@@ -193,7 +194,7 @@ class Making:
             self.strays.append(f"the chart from game {event.first} has no such game")
             return
         self.chart = Chart(games, new.way, new.made, new.seed)
-        self._expect(self.chart)
+        self._expect(self.chart.players)
 
     def _substitute(self, event: events.Substituted) -> None:
         """Transfer a card to another player: with its points, or without under another number."""
@@ -230,5 +231,4 @@ class Making:
         known = self.teams.get(event.team, Team(event.team))
         named = replace(known, name=event.name or known.name)
         self.teams[event.team] = named.but(event.members) if event.members else named
-        for number in event.members:
-            self.players.setdefault(number, Player(number))
+        self._expect(event.members)

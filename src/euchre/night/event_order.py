@@ -1,17 +1,15 @@
-"""The order in which events count, and which of them were undone."""
+"""The order in which events count."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import TypeVar
 
 import msgspec
 
 from euchre.night.event_base import Dated
-from euchre.night.events import AnyEvent, Undone, encode
-from euchre.night.season.events import SeasonUndone
+from euchre.night.events import AnyEvent, encode
 
 E = TypeVar("E", bound=Dated)
 
@@ -48,28 +46,3 @@ def in_order(events: Iterable[AnyEvent]) -> list[AnyEvent]:
         if known != event:
             once[event.id] = min(known, event, key=lambda e: (e.at, encode(e)))
     return sorted(once.values(), key=lambda e: (e.at, e.id))
-
-
-def step_of(events: Iterable[E], undone: Collection[str], event: E) -> tuple[E, ...]:
-    """Return what one command did that made this event, as far as it is still in force.
-
-    The ids of its events are numbered (``desk.events_of``).
-    """
-
-    def step(one: E) -> tuple[str, str]:
-        # Events of a season have no author.
-        return getattr(one, "by", ""), re.sub(r"-[1-9][0-9]{0,3}$", "", one.id)
-
-    return tuple(x for x in events if x.id not in undone and step(x) == step(event))
-
-
-def undone_in(events: Iterable[Dated]) -> frozenset[str]:
-    """Return the ids of events that were undone, given events in order of time.
-
-    The latest event decides: an undo can itself be undone.
-    """
-    gone: set[str] = set()
-    for event in reversed(list(events)):
-        if isinstance(event, Undone | SeasonUndone) and event.id not in gone:
-            gone.update(event.of)
-    return frozenset(gone)

@@ -9,9 +9,9 @@ from euchre.night.contest.standings import called
 from euchre.night.events import AnyEvent
 from euchre.night.fold import Night
 from euchre.night.option_words import prize_name
-from euchre.night.players import team_of
 from euchre.night.rotation.chart import SEATS
 from euchre.night.table_score import between
+from euchre.night.teams import team_of
 from euchre.text import counted
 
 #: The most events of a step that are described one by one.
@@ -165,9 +165,7 @@ def _called(night: Night, number: int) -> str:
     return night.players[number].called if number in night.players else f"player {number}"
 
 
-def _where(
-    event: events.ScoreEvent | events.Confirmed | events.Disputed,
-) -> str:
+def _where(event: events.ScoreEvent | events.Confirmed | events.Disputed) -> str:
     return f"game {event.game}, table {event.table}"
 
 

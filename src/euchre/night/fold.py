@@ -22,10 +22,11 @@ from euchre.night.events import AnyEvent
 from euchre.night.movement_or_contest import Contest, Movement
 from euchre.night.night_rules import NightRules
 from euchre.night.plausible import doubts
-from euchre.night.players import Player, Team, tables_of
+from euchre.night.players import Player, tables_of
 from euchre.night.rotation.chart import SEATS, Chair, Chart, Seats, seats_of
 from euchre.night.rotation.wishes import Constraints
 from euchre.night.table_score import Result
+from euchre.night.teams import Team
 
 E = TypeVar("E")
 

@@ -179,9 +179,8 @@ def _of_four(claim: _Claim, *, cut_short: bool) -> list[str]:
     rules, points, *made = claim
     title, total = rules.table.title, f"{points[0]} to {points[1]}"
     unfinished = cut_short and max(points) < rules.length
-    if rules.ends == "score" and not (unfinished or _ends(rules, points)):
-        game = f"a game to {counted(rules.length, 'point')}"
-        return [f"{total} does not end {game}: {_no_end(rules, points)}"]
+    if rules.ends == "score" and not unfinished and (why := _no_end(rules, points)):
+        return [f"{total} does not end a game to {counted(rules.length, 'point')}: {why}"]
     usual = _numbers(rules, cut_short=cut_short)
     if not any(_Claim(rules, points).reached(n) for n in usual):
         return [f"{total} is not possible in {_deals(rules)} of {title}: {_why(rules, points)}"]
@@ -201,25 +200,18 @@ def _numbers(rules: NightRules, *, cut_short: bool = False) -> Iterable[int]:
 
 
 def _deals(rules: NightRules) -> str:
-    if not rules.deals:
-        return "any number of deals"
-    return counted(rules.deals, "deal")
-
-
-def _ends(rules: NightRules, points: tuple[int, int]) -> bool:
-    most = rules.length - 1 + max(max(line.points) for line in deal_lines(rules.table))
-    return min(points) < rules.length <= max(points) <= most
+    return counted(rules.deals, "deal") if rules.deals else "any number of deals"
 
 
 def _no_end(rules: NightRules, points: tuple[int, int]) -> str:
-    """Say why a score does not end a game played to a number of points."""
+    """Say why a score does not end a game played to a number of points; empty if it does."""
     low, high = sorted(points)
     if high < rules.length:
         return f"neither side has {rules.length}"
     if low >= rules.length:
         return f"the game is over when one side has {rules.length}"
     most = max(max(line.points) for line in deal_lines(rules.table))
-    return f"the last deal adds at most {most}"
+    return f"the last deal adds at most {most}" if high >= rules.length + most else ""
 
 
 def _why(rules: NightRules, points: tuple[int, int]) -> str:

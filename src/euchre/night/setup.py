@@ -23,13 +23,13 @@ from euchre.night.fold import Night
 from euchre.night.movement_or_contest import Contest, Meet, Movement
 from euchre.night.next_seating import first_chart
 from euchre.night.night_rules import rules_from_text
-from euchre.night.players import PAIRS
 from euchre.night.rotation.chart import Chart, Seating, against, renumbered
 from euchre.night.rotation.chart_csv import read_csv
 from euchre.night.rotation.hall_and_home import LEAST, ROOMS, joined
 from euchre.night.rotation.library import PRINTED, printed, shortened
 from euchre.night.rotation.movements import FREE, WAYS, Way
 from euchre.night.rotation.wishes import Constraints
+from euchre.night.teams import PAIRS
 from euchre.text import brief, listed
 
 if TYPE_CHECKING:

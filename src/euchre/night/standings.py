@@ -17,11 +17,12 @@ from euchre.night.fold import Night
 from euchre.night.memo import once
 from euchre.night.night_rules import NightRules, Prize
 from euchre.night.option_words import PLACES, PRIZES
-from euchre.night.players import Player, team_of
+from euchre.night.players import Player
 from euchre.night.ranked import COUNTS, figure, key, lowest_per_game
 from euchre.night.sitting_out import credited
 from euchre.night.standings_lines import PlayerLine, PrizeWon, RankedBy, Standings, by_place, placed
 from euchre.night.table_score import Score
+from euchre.night.teams import team_of
 
 
 @once

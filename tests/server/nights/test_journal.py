@@ -19,7 +19,7 @@ from euchre.night.events import Expected, Founded
 from euchre.night.events import stamp as night_stamp
 from euchre.night.night_rules import rules_from_text
 from euchre.night.rotation.planning import plan
-from euchre.night.season import standings as season_standings
+from euchre.night.season import member_ratings
 from euchre.night.season.events import Joined, SeasonOpened, decode
 from euchre.night.season.events import stamp as club_stamp
 from euchre.night.season.store import as_csv
@@ -199,13 +199,13 @@ async def test_no_view_delays_an_append_and_one_asker_delays_no_other(store: Hel
 async def test_ratings_are_computed_once_for_all_pages_of_a_state(
     store: Held, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    learned, rate = list[int](), season_standings.rate_game
+    learned, rate = list[int](), member_ratings.rate_game
 
     def rate_game(seats: Sequence[Rating], net: int, deals: int) -> list[Rating]:
         learned.append(net)
         return rate(seats, net, deals)
 
-    monkeypatch.setattr("euchre.night.season.standings.rate_game", rate_game)
+    monkeypatch.setattr("euchre.night.season.member_ratings.rate_game", rate_game)
     text = desks.season(members=12, nights=3, games=5)
 
     clubs = Clubs(store)

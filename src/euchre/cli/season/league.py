@@ -17,8 +17,8 @@ from euchre.cli.options import JSON, OUT, Typed, taking
 from euchre.cli.output import Column, print_document, print_ranking, refuse_beside, say
 from euchre.cli.struct_commands import Done, Reader, StructCommand
 from euchre.files import LIST, read_text
+from euchre.night.days import day_of
 from euchre.night.errors import NightError
-from euchre.night.event_base import day_of
 from euchre.night.meetings import SideLine
 from euchre.night.money import cash
 from euchre.night.season.cup import cups

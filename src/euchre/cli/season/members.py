@@ -21,9 +21,10 @@ from euchre.night.season.adding import adding
 from euchre.night.season.events import Joined, Resulted, SeasonOpened, encode, stamp
 from euchre.night.season.events_in_words import described
 from euchre.night.season.forgetting import names_of, nobody, of_words, whole
+from euchre.night.season.member_ratings import curve, provisional
 from euchre.night.season.season_commands import EnterSides, Merge
 from euchre.night.season.season_rules import OPTIONS, rules_of
-from euchre.night.season.standings import Standing, curve, provisional, standings
+from euchre.night.season.standings import Standing, standings
 from euchre.night.season.store import SUFFIX, WHAT, SeasonFile, as_csv, as_json
 from euchre.night.store import NightFile, rewrite
 from euchre.text import brief, counted, sentence

@@ -14,9 +14,9 @@ from typing import TypeAlias
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
 from euchre.night.movement_or_contest import Contest, Movement
-from euchre.night.players import Team
 from euchre.night.rotation.chart import Foursome
 from euchre.night.table_score import Result
+from euchre.night.teams import Team
 
 #: Game, table, and the contestants sitting North-South and East-West.
 _Table: TypeAlias = tuple[int, int, tuple[int, int]]

@@ -15,9 +15,10 @@ from euchre.night.contest.swiss import apart, here, next_round, paired, rounds_f
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
 from euchre.night.movement_or_contest import Contest, Movement
-from euchre.night.players import Player, teams_of
+from euchre.night.players import Player
 from euchre.night.rotation.chart import Chart, ChartError
 from euchre.night.rotation.wishes import NO_WISHES, Constraints
+from euchre.night.teams import teams_of
 
 
 def begun(

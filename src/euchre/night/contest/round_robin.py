@@ -7,8 +7,8 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 
-from euchre.night.players import PAIRS, TEAMS, Team, teams_of
 from euchre.night.rotation.chart import Chart, ChartError, Foursome, Seating, against, first_of
+from euchre.night.teams import PAIRS, TEAMS, Team, teams_of
 from euchre.text import counted
 
 

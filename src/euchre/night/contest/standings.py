@@ -17,9 +17,9 @@ from euchre.night.fold import Night
 from euchre.night.meetings import Figure, Meeting, SideLine, Worth, table
 from euchre.night.memo import once
 from euchre.night.option_words import PLACES, PRIZES
-from euchre.night.players import Team
 from euchre.night.standings_lines import PrizeWon, by_place
 from euchre.night.table_score import over
+from euchre.night.teams import Team
 from euchre.text import brief, counted
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from random import Random
 from euchre.coordinates import MOST_GAMES
 from euchre.night.contest.matches import matches, members_ever, met
 from euchre.night.fold import Night
-from euchre.night.players import Team
+from euchre.night.teams import Team
 
 
 def maximum(neighbors: Sequence[Sequence[int]]) -> list[int]:

@@ -152,11 +152,7 @@ def find_yourself(sheet: Sheet, night: Night, marks: Marks) -> None:
             note = f"table and seat of {'every game' if games[1:] else 'game 1'}, by name; {part}"
             area = head(sheet, sheet.page(wide=True), night, marks, "Find yourself", note)
             rows = [
-                [
-                    p.called,
-                    str(p.number),
-                    *(_chair(where.get(p.number)) for where in chairs),
-                ]
+                [p.called, str(p.number), *(_chair(where.get(p.number)) for where in chairs)]
                 for p in some
             ]
             area = area._replace(w=width * area.w)
@@ -300,15 +296,8 @@ def _result_card(sheet: Sheet, night: Night, marks: Marks) -> None:
         ]
         points = "{} – {}".format(*result.score.points) if result.score else ""
         won = result.score.winner if result.score else None
-        rows.append(
-            [
-                str(game),
-                str(table),
-                " v ".join(pairs),
-                points,
-                pairs[won] if won is not None else "",
-            ]
-        )
+        winners = pairs[won] if won is not None else ""
+        rows.append([str(game), str(table), " v ".join(pairs), points, winners])
     sides = [called(night, number) for number in night.teams]
     rows += [["", "", f"{side}: games, points", "", ""] for side in sides]
     rows += [["", "", f"Signed for {side}", "", ""] for side in sides]

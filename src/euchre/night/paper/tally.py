@@ -294,10 +294,13 @@ def score_slips(sheet: Sheet, night: Night, marks: Marks) -> None:
 
     They are stacked by table: after cutting, each table has its own, game by game.
     """
+    # Slips for later rounds of a knock-out are printed then.
+    knock_out = night.contest is not None and night.contest.way == "knock-out"
+    last = night.games if knock_out else night.planned
     slips = [
         (table, game)
         for table in range(1, night.tables + 1)
-        for game in range(1, _slipped(night) + 1)
+        for game in range(1, last + 1)
         if table in with_cards(night, game)
     ]
     each = _ACROSS * _DOWN
@@ -307,12 +310,6 @@ def score_slips(sheet: Sheet, night: Night, marks: Marks) -> None:
         for box, (table, game) in zip(boxes, slips[first : first + each], strict=False):
             _slip(sheet, box.inset(4), night, marks, table, game)
         sheet.folds(area, _ACROSS, _DOWN)
-
-
-def _slipped(night: Night) -> int:
-    """Return the last game with slips: those of later rounds of a knock-out are printed then."""
-    knock_out = night.contest is not None and night.contest.way == "knock-out"
-    return night.games if knock_out else night.planned
 
 
 def _slip(sheet: Sheet, box: Box, night: Night, marks: Marks, table: int, game: int) -> None:

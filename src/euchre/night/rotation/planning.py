@@ -8,15 +8,7 @@ from dataclasses import replace
 from random import Random
 
 from euchre.coordinates import MOST_GAMES, MOST_PLAYERS
-from euchre.night.rotation.annealing import (
-    STEPS,
-    WEIGHTS,
-    Progress,
-    Search,
-    cost_of,
-    past_of,
-    seat,
-)
+from euchre.night.rotation.annealing import STEPS, WEIGHTS, Progress, Search, cost_of, past_of, seat
 from euchre.night.rotation.balance import MEASURES, bounds, report
 from euchre.night.rotation.chart import Chart, ChartError, Foursome, Seating, foursomes
 from euchre.night.rotation.leveling import apart, levelled, running, sat_out, sit_outs

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 
 from euchre.files import printable
 from euchre.night.contest.round_robin import meetings
+from euchre.night.days import day_of
 from euchre.night.errors import NightError
-from euchre.night.event_base import OTHER_YEAR, YEARS, day_of
+from euchre.night.event_base import OTHER_YEAR, YEARS
 from euchre.night.season.cup import cups, misplaced
 from euchre.night.season.league import Fixture
 from euchre.night.spreadsheets import Cell, to_csv

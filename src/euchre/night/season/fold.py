@@ -10,18 +10,11 @@ from dataclasses import dataclass, field
 from msgspec.structs import replace
 
 from euchre.night.errors import NightError, perhaps
-from euchre.night.event_order import undone_in
 from euchre.night.memo import once
-from euchre.night.season.events import (
-    AnyEvent,
-    Joined,
-    Merged,
-    NightCounts,
-    SeasonOpened,
-    Struck,
-)
+from euchre.night.season.events import AnyEvent, Joined, Merged, NightCounts, SeasonOpened, Struck
 from euchre.night.season.league import League, league
 from euchre.night.season.season_rules import SeasonRules, rules_of
+from euchre.night.undo import undone_in
 from euchre.text import brief
 
 

@@ -22,7 +22,7 @@ from euchre.bounds import (
 from euchre.night.command_base import Ordered, Text, Title
 
 Names = Annotated[tuple[Title, ...], Meta(max_length=100)]
-#: Lines of days, as ``event_base.days_of`` reads them.
+#: Lines of days, as ``days.days_of`` reads them.
 Days = Annotated[tuple[Annotated[str, Meta(max_length=4_000)], ...], Meta(max_length=200)]
 #: The most text of a list of fixtures.
 Csv = Annotated[str, Meta(max_length=200_000)]

@@ -10,9 +10,9 @@ from typing import Any
 from euchre.bounds import MOST_FIXTURES, MOST_SIDES
 from euchre.night.contest.matches import matches
 from euchre.night.contest.standings import called as side_called
+from euchre.night.days import days_of
 from euchre.night.errors import NightError
-from euchre.night.event_base import days_of
-from euchre.night.event_order import TICK, step_of
+from euchre.night.event_order import TICK
 from euchre.night.fold import Night
 from euchre.night.money import coins
 from euchre.night.season import events
@@ -22,6 +22,7 @@ from euchre.night.season.events import AnyEvent
 from euchre.night.season.fixtures import at_line, called, double_round_robin, read_csv, weekly
 from euchre.night.season.fold import Season
 from euchre.night.season.season_commands import Command
+from euchre.night.undo import step_of
 from euchre.text import brief
 
 

@@ -13,9 +13,10 @@ from euchre.night.event_order import following
 from euchre.night.season.events import AnyEvent, SeasonOpened, decode, encode
 from euchre.night.season.fold import Season, admit, fold
 from euchre.night.season.league import tables
+from euchre.night.season.member_ratings import curve, provisional, ratings
 from euchre.night.season.season_commands import Command
 from euchre.night.season.secretary import events_of
-from euchre.night.season.standings import curve, provisional, ratings, standings
+from euchre.night.season.standings import standings
 from euchre.night.spreadsheets import Cell, to_csv
 from euchre.night.store import Log
 

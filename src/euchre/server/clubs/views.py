@@ -20,8 +20,9 @@ from euchre.night.season.fixtures import as_calendar, in_order, warnings, where
 from euchre.night.season.fixtures import as_csv as fixtures_csv
 from euchre.night.season.fold import Season
 from euchre.night.season.league import tables
+from euchre.night.season.member_ratings import curve
 from euchre.night.season.secretary import last_step
-from euchre.night.season.standings import curve, lines_by_member, partners, standings
+from euchre.night.season.standings import lines_by_member, partners, standings
 from euchre.night.season.store import WHAT, as_csv, as_json
 from euchre.server.http.pages import templates
 from euchre.text import by_name

@@ -12,10 +12,10 @@ from typing import Any, get_args
 
 from euchre.night.errors import NightError
 from euchre.night.night_rules import SitOut
-from euchre.night.players import PAIRS
 from euchre.night.rotation.hall_and_home import ROOMS, of_room
 from euchre.night.setup import Setup
 from euchre.night.sitting_out import equal_lengths, fairness
+from euchre.night.teams import PAIRS
 from euchre.server.queues import ASKER, Asker, FairQueue, Slots
 from euchre.server.refusals import Refused, refusing
 from euchre.text import sentence

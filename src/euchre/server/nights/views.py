@@ -17,13 +17,11 @@ from euchre.night.awards import in_the_draw
 from euchre.night.contest import standings as contest
 from euchre.night.contradictions import contradictions
 from euchre.night.errors import NightError
-from euchre.night.event_order import step_of
 from euchre.night.events import AnyEvent, Founded, Statement, Undone
 from euchre.night.fold import Night
 from euchre.night.money import money
 from euchre.night.next_seating import affected
 from euchre.night.plausible import deal_lines
-from euchre.night.players import team_of
 from euchre.night.printable import unused
 from euchre.night.rotation.chart import Foursome
 from euchre.night.skill import compared, given_away, judged, placed
@@ -31,6 +29,8 @@ from euchre.night.spreadsheets import SHEETS
 from euchre.night.standings import in_pairs, standings
 from euchre.night.standings_lines import PlayerLine
 from euchre.night.table_score import Result, Voice
+from euchre.night.teams import team_of
+from euchre.night.undo import step_of
 
 #: Deals can be entered one by one by tapping if they have at most this many results.
 FEW_LINES = 6

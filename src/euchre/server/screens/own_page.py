@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Depends, Request
 
 from euchre.night.fold import Night
-from euchre.night.players import team_of
+from euchre.night.teams import team_of
 from euchre.server.clock import now
 from euchre.server.codes import Url, code_of, link_base
 from euchre.server.http.bodies import Body
