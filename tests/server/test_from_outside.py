@@ -30,7 +30,7 @@ from euchre.night.season.events import (
     stamp,
 )
 from euchre.records import Record
-from euchre.records.egn.ruleset import EgnFile
+from euchre.records.egn.schema import EgnFile
 from euchre.server.clubs import api as clubs_api
 from euchre.server.clubs import journal
 from euchre.server.http import bodies

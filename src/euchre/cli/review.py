@@ -242,7 +242,7 @@ def _annotated(record: Record, replayed: Replay, found: ReviewDocument) -> dict[
     from euchre.engine import actions
     from euchre.engine.actions import Verb
     from euchre.engine.state import text
-    from euchre.records.egn.ruleset import BIDDING, TRICKS
+    from euchre.records.egn.schema import BIDDING, TRICKS
     from euchre.records.egn.write import write_egn
 
     egn, calling = write_egn(record), (Verb.PASS, Verb.ORDER, Verb.NAME)

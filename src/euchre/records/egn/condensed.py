@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
-from euchre.records.egn.ruleset import BIDDING, TRICKS
+from euchre.records.egn.schema import BIDDING, TRICKS
 from euchre.records.record import RecordError
 
 _SUITS = "shcd"

@@ -22,11 +22,12 @@ from euchre.engine.fields import Outcome
 from euchre.engine.match import Match
 from euchre.engine.phases import Tricks
 from euchre.engine.rules import Rules
-from euchre.engine.scoring import Tally
+from euchre.engine.scoring import facts
 from euchre.engine.state import State, legal, push
 from euchre.records.egn.condensed import read_condensed
 from euchre.records.egn.reconstruction import Hand
-from euchre.records.egn.ruleset import BIDDING, TRICKS, VERSIONS, EgnDeal, EgnFile, game_from
+from euchre.records.egn.ruleset import game_from
+from euchre.records.egn.schema import BIDDING, TRICKS, VERSIONS, EgnDeal, EgnFile
 from euchre.records.record import Deal, Record, RecordError, converted
 from euchre.records.replay import (
     MOST,
@@ -155,17 +156,8 @@ def _finals(s: State, match: Match) -> list[tuple[int, ...]]:
         taken = list(s.taken)
         taken[maker] += won
         taken[other] += left - won
-        facts = Tally(
-            Outcome.PLAYED,
-            s.dealer,
-            maker,
-            s.trump,
-            s.lone,
-            s.exposed,
-            tuple(taken),
-            s.makers,
-        )
-        results.add(rules.prices.price(facts, rules))
+        played = facts(s, Outcome.PLAYED, tuple(taken), s.makers)
+        results.add(rules.prices.price(played, rules))
     return [tuple(a + b for a, b in zip(match.scores, row, strict=True)) for row in results]
 
 

@@ -11,7 +11,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from euchre.files import FileError, parse_json
-from euchre.records.egn.ruleset import BIDDING, LEADS, TRICKS
+from euchre.records.egn.ruleset import LEADS
+from euchre.records.egn.schema import BIDDING, TRICKS
 from euchre.records.record import EGN, EMN, RecordError
 
 #: A file has at most this many bytes; a game with comments has some thousands.

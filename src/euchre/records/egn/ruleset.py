@@ -1,4 +1,4 @@
-"""EGN's ruleset and cards, in both directions.
+"""EGN's ruleset, in both directions.
 
 The ruleset maps to the house rules of the standard game.  Anything that only one of the two
 formats can express is refused by name.
@@ -8,13 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Any
 
-import msgspec
-
-from euchre.bounds import Score, Seat, SeatOrNone
-from euchre.cards import HIGH, JACK, RANKS, STRAINS, SUITS, CardError, Pack, next_suit
-from euchre.coordinates import Card, Strain
 from euchre.engine.phases import (
     Auction,
     CallPartner,
@@ -237,127 +232,3 @@ def _differences(table: Rules, again: Rules) -> str:
         ):
             options.append(f"{option.name}={mine}" if mine else f"a game without {option.name}")
     return ", ".join(options) or f"the prices or the cards of {table.game}"
-
-
-def read_card(text: str, pack: Pack, trump: int = -1) -> int | None:
-    """Return an EGN card, or None for an unknown one (``Xx``, empty).
-
-    ``R`` and ``L`` are the bowers once there is a trump.  Raises ``RecordError``.
-    """
-    if not text or "X" in text:
-        return None
-    if text == "B" and pack.jokers:
-        return pack.index(pack.jokers[0])
-    if text in ("R", "L"):
-        if not 0 <= trump < HIGH:
-            raise RecordError(f"{brief(text)} names a bower, and there is no trump suit")
-        suit = trump if text == "R" else next_suit(trump)
-        return pack.index(RANKS[JACK] + SUITS[suit])
-    rank = "9" if text[:1] == "N" else text[:1]
-    try:
-        return pack.index(rank + text[1:].upper())
-    except CardError:
-        raise RecordError(f"{brief(text)} is not a card of this pack ({pack.describe()})") from None
-
-
-def write_card(pack: Pack, card: Card) -> str:
-    """Return a card as EGN writes it: ``Th``, ``B``."""
-    text = pack.text(card)
-    return text[0] + text[1:].lower() if len(text) == 2 else text
-
-
-def read_call(call: str) -> int | None:
-    """Return the strain that a call names; None for ``Pass`` and ``Order``.
-
-    Raises ``RecordError`` for anything that is not a call.
-    """
-    if call in ("Pass", "Order"):
-        return None
-    if call == "n":
-        return HIGH
-    if len(call) == 1 and call.upper() in SUITS:
-        return SUITS.index(call.upper())
-    raise RecordError(f"{brief(call)} is not a call; calls are Pass, Order, s, h, d, c and n")
-
-
-def write_call(strain: Strain) -> str:
-    """Return the call that names a strain.  Raises ``RecordError`` for low, which EGN lacks."""
-    if strain > HIGH:
-        raise RecordError(f"EGN has no call for {brief(STRAINS[strain])}")
-    return "n" if strain == HIGH else SUITS[strain].lower()
-
-
-# -- the form of files ----------------------------------------------------------------------------
-
-BIDDING = "EUCHRE_BIDDING"
-TRICKS = "TRICK_PLAY"
-#: The versions of EGN that are known; the last is the one written.
-VERSIONS = ("1.0", "1.1", "1.2", "1.3", "1.4")
-
-_Text = Annotated[str, msgspec.Meta(max_length=10)]
-_Name = Annotated[str, msgspec.Meta(max_length=100)]
-
-
-class Player(msgspec.Struct):
-    """A player with ids on other sites."""
-
-    name: _Name
-
-
-class Metadata(msgspec.Struct, rename="camel"):
-    """The game, the players and the starting score."""
-
-    players: list[_Name | Player]
-    initial_score: list[Score] = []
-    final_score: list[Score] | None = None
-    ruleset: dict[str, Any] = {}
-
-
-class InitialState(msgspec.Struct, kw_only=True):
-    """The dealer and the upcard; older files may contain more cards."""
-
-    dealer: Seat
-    up_card: _Text = msgspec.field(name="upCard")
-    player_cards: list[list[_Text | None]] = []
-    player_cards_now: list[list[_Text | None]] = msgspec.field(name="playerCards", default=[])
-    kitty: list[_Text | None] = []
-
-
-class Swap(msgspec.Struct):
-    """Cards passed before the play."""
-
-    receiver: Seat
-    cards: list[_Text]
-    sender: Seat | None = None
-
-
-class Bidding(msgspec.Struct, rename="camel", tag_field="type", tag=BIDDING):
-    """The calls in turn from the dealer's left, and their outcome."""
-
-    calls: list[_Text]
-    is_alone: bool = False
-    alone_defender: SeatOrNone | None = None
-    discard: _Text | None = None
-    card_exchanges: list[Swap] = []
-
-
-class Play(msgspec.Struct, rename="camel", tag_field="type", tag=TRICKS):
-    """The cards in the order in which they were played."""
-
-    tricks: list[list[_Text]]
-    initial_lead: Seat | None = None
-
-
-class EgnDeal(msgspec.Struct, rename="camel"):
-    """One deal."""
-
-    initial_state: InitialState
-    phases: list[Bidding | Play]
-
-
-class EgnFile(msgspec.Struct):
-    """A whole file."""
-
-    metadata: Metadata
-    deals: list[EgnDeal]
-    version: str = VERSIONS[-1]

@@ -12,17 +12,10 @@ from euchre.engine.phases import Exchange, Tricks
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import points
 from euchre.engine.state import State
+from euchre.records.egn.cards import read_card, write_call, write_card
 from euchre.records.egn.read import read_egn
-from euchre.records.egn.ruleset import (
-    BIDDING,
-    TRICKS,
-    VERSIONS,
-    game_from,
-    read_card,
-    ruleset_of,
-    write_call,
-    write_card,
-)
+from euchre.records.egn.ruleset import game_from, ruleset_of
+from euchre.records.egn.schema import BIDDING, TRICKS, VERSIONS
 from euchre.records.record import EGN, Deal, Record, RecordError
 from euchre.records.replay import Replay, Replayed, replay, rules_of
 
