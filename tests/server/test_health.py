@@ -189,10 +189,7 @@ def test_health_is_an_exit_code(tmp_path: Path) -> None:
         return done.exit_code, done.output
 
     with serving(data) as address:
-        assert asked("--url", address) == (
-            0,
-            "server: ok\nwriter: ok\ndisk: ok\ndatabase: ok\n",
-        )
+        assert asked("--url", address) == (0, "server: ok\nwriter: ok\ndisk: ok\ndatabase: ok\n")
         # As the server that holds the lock writes it.
         port = address.rpartition(":")[2]
         for host in ("127.0.0.1", "0.0.0.0"):  # noqa: S104

@@ -37,7 +37,7 @@ BAN = {"kind": "person", "what": "eve", "until": None, "why": "spam", "made": 1}
 def test_a_database_is_made_once(tmp_path: Path) -> None:
     engine = database.writer_engine(Settings(data=tmp_path))
     for _ in range(2):
-        database.upgrade(engine)
+        database.upgrade(Settings(data=tmp_path))
         with engine.connect() as connection:
             assert set(sa.inspect(connection).get_table_names()) == {*METADATA.tables, "version"}
             found = connection.exec_driver_sql("SELECT number FROM version").scalars().all()

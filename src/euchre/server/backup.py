@@ -88,7 +88,7 @@ def restore(backup: Path, target: Path, *, anyway: bool = False) -> tuple[Conten
         files.make_folder(target.parent)
         with files.made_whole(target, files.RESTORING) as part:
             if part.exists():
-                files.finish_setting_aside(target, "restore")
+                files.finish_setting_aside(target)
             files.copy(backup, part)
             contents = examine(part)
             if contents.problems and not anyway:
@@ -97,7 +97,7 @@ def restore(backup: Path, target: Path, *, anyway: bool = False) -> tuple[Conten
                     f" replayed ({contents.problems[0]}); add --anyway to restore all the others"
                 )
             files.make_private(target)
-            return contents, files.set_aside(target, "restore")
+            return contents, files.set_aside(target)
     except (sqlite3.Error, OSError) as error:
         reason = getattr(error, "strerror", None) or error
         raise BackupError(f"{backup} cannot be restored: {reason}") from None

@@ -103,10 +103,7 @@ def test_a_first_name_or_a_near_spelling_is_asked_about_as_at_the_desk(evening: 
     phone = evening.device()
     for who in ("Ann", "ann miler", "stone"):
         by_phone, at_desk = evening.claim(phone, who), evening.do(do="sign-in", who=who)
-        assert (by_phone.status_code, by_phone.json()) == (
-            at_desk.status_code,
-            at_desk.json(),
-        )
+        assert (by_phone.status_code, by_phone.json()) == (at_desk.status_code, at_desk.json())
         assert by_phone.json()["people"]
     assert evening.claims() == []
     assert evening.claim(phone, "Ann", new=True).json() == {"number": None, "waits": True}

@@ -100,11 +100,7 @@ MEMBERS_ONLY = "Only members can do that, using their own link."
 async def _addresses(clubs: Clubs, club: Club) -> dict[str, str]:
     """Return the addresses of a new club's pages."""
     key = (await clubs.store.links.give("desk", club.id, 0))[0]
-    return {
-        "club": club.id,
-        "desk": f"/club/{club.id}/desk#{key}",
-        "title": club.season.title,
-    }
+    return {"club": club.id, "desk": f"/club/{club.id}/desk#{key}", "title": club.season.title}
 
 
 @router.post("", status_code=201, **costs(15))
@@ -113,9 +109,8 @@ async def begin(wanted: NewClub, clubs: Known) -> dict[str, str]:
     title = " ".join(wanted.title.split())
     if not title or not title.isprintable():
         raise Refused(422, "Give the club a name with printable characters.")
-    return await _addresses(
-        clubs, await clubs.begin([SeasonOpened(**stamp(), title=title, rules=wanted.rules)])
-    )
+    opening = SeasonOpened(**stamp(), title=title, rules=wanted.rules)
+    return await _addresses(clubs, await clubs.begin([opening]))
 
 
 @router.post("/import", status_code=201, **costs(15, upload=True))

@@ -30,8 +30,6 @@ OVER = (
     " go on, import its file as a new night, or have the server's host run euchre server desk"
     " NIGHT --replace."
 )
-
-
 #: Views that include live tables.
 LIVE = ("wall", "desk")
 

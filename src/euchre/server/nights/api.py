@@ -38,15 +38,7 @@ from euchre.server.http.bodies import (
 from euchre.server.http.limits import POLL, costs
 from euchre.server.http.people import asking
 from euchre.server.nights import views
-from euchre.server.nights.access import (
-    AtDesk,
-    Nights,
-    OfNight,
-    Secret,
-    Seen,
-    show,
-    show_player,
-)
+from euchre.server.nights.access import AtDesk, Nights, OfNight, Secret, Seen, show, show_player
 from euchre.server.nights.chart_jobs import Progress, chart_view
 from euchre.server.refusals import Refused, refusing
 from euchre.server.store import erasure_requests

@@ -28,7 +28,6 @@ from euchre.text import sentence
 #: Makes the events to add to a night from its current state.
 Make = Callable[[Night], Sequence[AnyEvent]]
 
-
 #: Milliseconds for which a night's links work after its end, and after the last event if
 #: unfinished.
 DAY, UNFINISHED = 24 * 3_600_000, 30 * 24 * 3_600_000
@@ -55,17 +54,12 @@ class NightLog(journal.Log[Night, AnyEvent]):
         """
         if "ends" not in self.shown:
             night = self.night
-            last = max(night.events[-1].at.timestamp() * 1000, self._announced)
-            self.shown["ends"] = round(last) + (DAY if night.over else UNFINISHED)
+            last = night.events[-1].at.timestamp()
+            if held := night.held:
+                last = max(last, datetime(held.year, held.month, held.day, tzinfo=UTC).timestamp())
+            self.shown["ends"] = round(last * 1000) + (DAY if night.over else UNFINISHED)
         end: int = self.shown["ends"]
         return end
-
-    @property
-    def _announced(self) -> float:
-        held = self.night.held
-        return (
-            datetime(held.year, held.month, held.day, tzinfo=UTC).timestamp() * 1000 if held else 0
-        )
 
 
 class NightJournal(journal.Journal[Night, AnyEvent, NightLog]):

@@ -68,21 +68,17 @@ async def me(
         why = await seating.sit(services, table, log, number, ticket.person)
     going_on = table is not None and not table.state.match.over and not why
     report = "" if waits["waits"] else await _with_cards(nights, log, number)
-    shown = await show_player(nights, log, number, seen)
-    return (
-        shown
-        | waits
-        | {
-            "number": number,
-            "screen": table is not None,
-            "why": why,
-            "go": f"/table/{table.id}" if going_on and table else None,
-            "report": report,
-            "where": log.night.player(number).where,
-            "both": log.night.rules.play == "both",
-            **request.app.state.usher.live(log),
-        }
-    )
+    shown = await show_player(nights, log, number, seen) | waits
+    return shown | {
+        "number": number,
+        "screen": table is not None,
+        "why": why,
+        "go": f"/table/{table.id}" if going_on and table else None,
+        "report": report,
+        "where": log.night.player(number).where,
+        "both": log.night.rules.play == "both",
+        **request.app.state.usher.live(log),
+    }
 
 
 async def _with_cards(nights: Nights, log: NightLog, number: int) -> str:

@@ -103,12 +103,13 @@ def version() -> int:
     return 1 + len(schema.UPGRADES)
 
 
-def upgrade(engine: sa.Engine) -> None:
+def upgrade(settings: Settings) -> None:
     """Create the schema in a new database, or upgrade an older one.
 
     Raises ``StoreError`` if it cannot be opened, was written by another program or a later version,
     or lacks a secret.
     """
+    engine = writer_engine(settings)
     try:
         with engine.begin() as connection:
             if connection.dialect.name == "postgresql":
@@ -134,6 +135,8 @@ def upgrade(engine: sa.Engine) -> None:
             _key_of(connection)
     except sa.exc.SQLAlchemyError as error:
         raise _unopened(error) from None
+    finally:
+        engine.dispose()
 
 
 #: A table with one row: the version of the database.
@@ -168,22 +171,14 @@ def prepare(settings: Settings) -> None:
             _copy_older(settings, file)
         except OSError as error:
             raise StoreError(f"the games cannot be kept in {file}: {error.strerror}") from None
-    engine = writer_engine(settings)
-    try:
-        upgrade(engine)
-    finally:
-        engine.dispose()
+    upgrade(settings)
 
 
 def _make(file: Path) -> None:
     """Create a database under a temporary name and rename it once it is complete."""
     with files.made_whole(file, ".new") as part:
         files.create(part)
-        engine = writer_engine(Settings(data=part.parent, database=f"sqlite:///{part}"))
-        try:
-            upgrade(engine)
-        finally:
-            engine.dispose()
+        upgrade(Settings(data=part.parent, database=f"sqlite:///{part}"))
 
 
 def _copy_older(settings: Settings, file: Path) -> None:

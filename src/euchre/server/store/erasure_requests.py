@@ -92,7 +92,4 @@ async def step(store: Store, log_id: str, number: int, what: ErasureStep) -> Non
     found = await requests(store, ERASURES.c.whose == whose, ERASURES.c.stopped.is_(None))
     if not any((one.person == "") == (what == "withdraw") for one in found):
         raise Refused(404, "There is no such request any more.")
-    if what == "withdraw":
-        await store.write([withdrawing("", whose)])
-    else:
-        await store.write([stopping(whose)])
+    await store.write([withdrawing("", whose) if what == "withdraw" else stopping(whose)])

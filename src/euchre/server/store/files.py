@@ -185,22 +185,15 @@ def copy(source: Path, target: Path) -> None:
         new.execute("PRAGMA journal_mode=DELETE")
 
 
-def set_aside_before(file: Path, why: str) -> list[Path]:
-    """Return the earlier versions of a database set aside for a reason, oldest first."""
-    begin = f"{file.stem}.before-{why}-"
+def set_aside_before(file: Path) -> list[Path]:
+    """Return the databases that earlier restores have set aside, oldest first."""
+    begin = f"{file.stem}.before-restore-"
     paths = file.parent.glob(f"{begin}*{file.suffix}")
     by_number = {path.name.removeprefix(begin).removesuffix(file.suffix): path for path in paths}
     return [by_number[number] for number in sorted(filter(str.isdecimal, by_number), key=int)]
 
 
-def _next(file: Path, why: str) -> Path:
-    """Return an unused name for the next one."""
-    before = set_aside_before(file, why)
-    number = int(before[-1].stem.rpartition("-")[2]) + 1 if before else 1
-    return file.with_name(f"{file.stem}.before-{why}-{number}{file.suffix}")
-
-
-def set_aside(file: Path, why: str) -> Path | None:
+def set_aside(file: Path) -> Path | None:
     """Rename a database and its side files to a numbered name; return it, None if none exist.
 
     Together they hold every durable event, including those only in the write-ahead log.  Raises
@@ -208,7 +201,9 @@ def set_aside(file: Path, why: str) -> Path | None:
     """
     if not any(path.exists() for path in names(file)):
         return None
-    aside = _next(file, why)
+    before = set_aside_before(file)
+    number = int(before[-1].stem.rpartition("-")[2]) + 1 if before else 1
+    aside = file.with_name(f"{file.stem}.before-restore-{number}{file.suffix}")
     moved: list[tuple[Path, Path]] = []
     try:
         # The database first: a server refuses to start from what is left (``check``).
@@ -224,9 +219,9 @@ def set_aside(file: Path, why: str) -> Path | None:
     return aside
 
 
-def finish_setting_aside(file: Path, why: str) -> None:
+def finish_setting_aside(file: Path) -> None:
     """Finish an interrupted ``set_aside`` by moving the remaining side files."""
-    before = set_aside_before(file, why)
+    before = set_aside_before(file)
     if file.exists() or not before:
         return
     for path, aside in zip(names(file), names(before[-1]), strict=True):

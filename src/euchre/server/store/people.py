@@ -8,14 +8,7 @@ import sqlalchemy as sa
 
 from euchre.server.clock import now
 from euchre.server.queues import Lookup
-from euchre.server.store.schema import (
-    AUDIT,
-    BANS,
-    DEVICES,
-    EVENTS,
-    PEOPLE,
-    WORDS,
-)
+from euchre.server.store.schema import AUDIT, BANS, DEVICES, EVENTS, PEOPLE, WORDS
 from euchre.server.store.words import MOST
 from euchre.server.store.writer import Row
 

@@ -185,9 +185,8 @@ class Judging:
             while self._ended and self.services.minds.ready:
                 table, number = self._ended.popleft()
                 try:
-                    for person, listed in (
-                        await self.services.archive.listed(table, number)
-                    ).items():
+                    rows = await self.services.archive.listed(table, number)
+                    for person, listed in rows.items():
                         known = await games_of(self.services.store, person)
                         if (table, number) not in known and len(known) < MOST:
                             await self._judge(person, listed)

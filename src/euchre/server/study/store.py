@@ -15,13 +15,7 @@ from euchre import typed
 from euchre.server.clock import now
 from euchre.server.http.people import Newcomer
 from euchre.server.refusals import Refused
-from euchre.server.store.schema import (
-    JUDGED,
-    PEOPLE,
-    POSITION_RATINGS,
-    PRACTICE,
-    PRACTICE_OWN,
-)
+from euchre.server.store.schema import JUDGED, PEOPLE, POSITION_RATINGS, PRACTICE, PRACTICE_OWN
 from euchre.server.store.store import Store
 from euchre.server.store.writer import Change, Row
 from euchre.study import progress

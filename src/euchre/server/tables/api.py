@@ -27,15 +27,7 @@ from euchre.server.tables.drafts import Draft
 from euchre.server.tables.events import settings
 from euchre.server.tables.events.games import Opened
 from euchre.server.tables.events.seats import Faced
-from euchre.server.tables.joining import (
-    Inviting,
-    Seated,
-    Seen,
-    address,
-    answer,
-    awaited,
-    once,
-)
+from euchre.server.tables.joining import Inviting, Seated, Seen, address, answer, awaited, once
 from euchre.server.tables.next_game import Proposal
 from euchre.server.tables.seats import Company, NewTable
 from euchre.server.tables.services import Server, Services
@@ -134,9 +126,8 @@ async def _company(services: Services, wanted: Company, person: str) -> set[str]
 async def list_tables(services: Server) -> dict[str, Any]:
     """List the tables that are open to everyone and have a free seat."""
     cards = []
-    for table in await _loaded(
-        services, await services.store.lately(now() - HOUR, MOST, listed=True)
-    ):
+    lately = await services.store.lately(now() - HOUR, MOST, listed=True)
+    for table in await _loaded(services, lately):
         t = table.state
         free = [p for p, seat in enumerate(t.seats) if not seat.person]
         joinable = (free or t.watch == "open") and not (t.locked or t.closed or t.match.over)

@@ -54,9 +54,7 @@ def decision(t: TableState, seat: TableSeat, *, shows: bool) -> tuple[int, str]:
 
 def take_back(t: TableState, seat: TableSeat) -> Draft:
     """Take back the seat's last decision: an undo if nobody has learned anything, else practice."""
-    if not undoable(t, seat)[1]:
-        return undo(t, seat)
-    if others(t, seat) or t.purpose is not None:
+    if not undoable(t, seat)[1] or others(t, seat) or t.purpose is not None:
         return undo(t, seat)
     index, reason = decision(t, seat, shows=True)
     if reason:

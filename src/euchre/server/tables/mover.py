@@ -96,17 +96,14 @@ class Mover:
         seats = range(len(t.seats))
         back = next((p for p in seats if t.seats[p].covered and look.looking >> p & 1), None)
         if back is not None:
-            await self._do(t, Draft(Returned(back)), "back")
-            return 0
+            return await self._do(t, Draft(Returned(back)), "back")
         due = [(left, p) for p in seats if (left := look.due(p)) is not None]
         wait, gone = min(due, default=(None, -1))
         if wait is not None and wait <= 0:
-            await self._do(t, Draft(Covered(gone)), "cover")
-            return 0
+            return await self._do(t, Draft(Covered(gone)), "cover")
         if next_game.settled(t, look):
             seed = self.table.seeds[t.next.number]
-            await self._do(t, next_game.agreed(t, seed), "agreed")
-            return 0
+            return await self._do(t, next_game.agreed(t, seed), "agreed")
         if seat is None:
             return await self._deal(t) if t.purpose and not t.match.over else wait
         to_think = self.table.left()
@@ -115,8 +112,7 @@ class Mover:
             left = (t.request.until - steady()) / 1000
             if left > 0:
                 return left if wait is None else min(left, wait)
-            await self._do(t, Draft(Declined(-1)), "late")
-            return 0
+            return await self._do(t, Draft(Declined(-1)), "late")
         if (only := drafts.automatic(t)) is not None:
             return await self._after_pause(t, lambda now: drafts.play(now, seat, only, by="forced"))
         if t.kind(seat) != "person":
@@ -180,8 +176,7 @@ class Mover:
         choice, played = await self._think(t, seat, "club")
         thought = self.table.watch.ms if why == "late" else 0
         draft = drafts.play(t, seat, choice, by=why, level=played, thought=thought)
-        await self._do(t, draft, why)
-        return 0
+        return await self._do(t, draft, why)
 
     def _stand_in(self, level: str) -> None:
         """Tell the table when a weaker bot starts or stops standing in for a level."""
@@ -196,5 +191,7 @@ class Mover:
             await self.table.command(f"auto:{t.seq}:forced", "", make, expected=t.seq)
         return 0
 
-    async def _do(self, t: TableState, draft: Draft, what: str) -> None:
+    async def _do(self, t: TableState, draft: Draft, what: str) -> float:
+        """Do what is due, once, and return 0: perhaps more is."""
         await self.table.command(f"auto:{t.seq}:{what}", "", lambda _: draft, expected=t.seq)
+        return 0
