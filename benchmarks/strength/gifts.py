@@ -215,7 +215,7 @@ class Giving(msgspec.Struct):
     """What a player gives away in an ending of three tricks, on average, in points."""
 
     player: str
-    #: A digest of how it plays (``euchre.arena.answers``); None where that varies.
+    #: A digest of how it plays (``euchre.arena.entrants.answers``); None where that varies.
     answers: str | None
     endings: int
     #: Deals in the sample of an ending, on average.

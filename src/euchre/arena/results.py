@@ -68,7 +68,7 @@ class Results(msgspec.Struct, kw_only=True, omit_defaults=True):
     pairs: list[PairResult]
     failures: dict[str, int]
     cost: dict[str, Cost]
-    #: Digests of how the players play (``euchre.arena.answers``).
+    #: Digests of how the players play (``euchre.arena.entrants.answers``).
     answers: dict[str, str]
     sprt: SprtState | None = None
 

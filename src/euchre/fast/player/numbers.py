@@ -187,7 +187,7 @@ class Numbers(Record, kind=np.float64):
     )
 
 
-#: Number of parameters; what a player counts at a table follows them (``knowing.Mind``).
+#: Number of parameters; what a player counts at a table follows them (``prepared.Mind``).
 COUNT = Numbers.extent
 
 
