@@ -1,4 +1,4 @@
-"""Going alone, claims, and cards that rollouts rule out: what is not sure is not done."""
+"""Going alone, claims, a partner's bid, cards that rollouts rule out: the unsure is not done."""
 
 from random import Random
 
@@ -10,7 +10,7 @@ from euchre.bots import bot
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.deciding import LEVELS, _contenders, _vetoed, decide
 from euchre.engine import actions
-from euchre.engine.actions import ALONE, CLAIM, ORDER, ORDER_ALONE, PASS, TOGETHER
+from euchre.engine.actions import ALONE, CLAIM, ORDER, ORDER_ALONE, PASS, TOGETHER, Verb
 from euchre.engine.state import start
 
 STANDARD = rules("standard")
@@ -100,3 +100,20 @@ def test_a_claim_is_made_only_if_nothing_can_stop_it(level: str) -> None:
         view = observe(s, s.turn)
         assert (decide(view, legal(s), LEVELS[level], 1) == CLAIM) == claims
         assert (CLAIM in candidates(view, legal(s))) == claims
+
+
+@pytest.mark.parametrize("game", ["indiana", "hasenpfeffer", "pepper"])
+def test_a_partner_is_outbid_only_where_the_club_player_would(game: str) -> None:
+    """Partners who mistrust each other's bids raise each other until no bid can be made."""
+    club, table, asked = bot("club", Random(0)), rules(game), 0
+    for number in range(12):
+        rng = Random(f"partner:{number}")
+        s = deal(table, shuffled(table.pack, rng), number % 4)
+        while any(actions.verb(a) == Verb.BID for a in legal(s)):
+            view, usual = observe(s, s.turn), club.choose(observe(s, s.turn), legal(s))
+            bids = {a for a in candidates(view, legal(s)) if actions.verb(a) == Verb.BID}
+            if s.bidder >= 0 and s.partners(s.turn) >> s.bidder & 1:
+                asked += 1
+                assert bids <= {usual}
+            push(s, rng.choice([a for a in legal(s) if actions.level(a) < s.bid + 4]))
+    assert asked

@@ -27,11 +27,15 @@ def candidates(view: View, legal: Sequence[Action]) -> list[Action]:
 
     These are all legal choices or, where there are too many, those near the club player's: bids
     in the best strains about as high as the hand is worth, and discards that differ in one card.
-    No sample is certain, so a claim is among them only where the club player makes it, who claims
-    only what nothing can stop.
+    Claims, and bids over a partner's, are among them only where the club player makes them: no
+    sample is certain, and the sampled worlds believe a partner's bid too little.
     """
     usual = _CLUB.choose(view, legal)
+    s = view.state
+    trusted = s.bidder >= 0 and s.partners(s.turn) >> s.bidder & 1
     rest = [a for a in legal if a not in (usual, actions.CLAIM)]
+    if trusted:
+        rest = [a for a in rest if actions.verb(a) != Verb.BID]
     if len(rest) >= _MAX_UNFILTERED:
         kind = actions.verb(max((usual, *rest), key=actions.verb))
         few = {Verb.BID: _bids, Verb.CALL: _calls}.get(kind, _neighbors)

@@ -1,6 +1,6 @@
 """What the host and the operator may do at a table, and who may join it.
 
-As in ``commands``, each function reads a state and returns a draft, or refuses.  Each act is
+As in ``drafts``, each function reads a state and returns a draft, or refuses.  Each act is
 written to the audit log together with its event.
 """
 

@@ -1,6 +1,6 @@
 """Seating: opening a table, sitting down, leaving, replacing.
 
-As in ``commands``, each function reads a state and returns a draft, or refuses.
+As in ``drafts``, each function reads a state and returns a draft, or refuses.
 """
 
 from __future__ import annotations
