@@ -74,11 +74,11 @@ export function focusKept() {
   return () => {
     if (document.activeElement !== document.body || around[0] === document.body) return;
     const same = () => [...document.querySelectorAll("main button")].find((one) => nameOf(one) === name);
-    const place = around[0].isConnected ? around[0] : (same() ?? around.find((one) => one.isConnected));
-    place.focus({ preventScroll: true });
-    if (document.activeElement === place) return;
-    place.tabIndex = -1;
-    place.focus({ preventScroll: true });
+    const target = around[0].isConnected ? around[0] : (same() ?? around.find((one) => one.isConnected));
+    target.focus({ preventScroll: true });
+    if (document.activeElement === target) return;
+    target.tabIndex = -1;
+    target.focus({ preventScroll: true });
   };
 }
 

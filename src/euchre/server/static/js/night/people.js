@@ -2,7 +2,7 @@
 import { chartBox, readyChart } from "./chart.js";
 import { bearer } from "./live.js";
 import { clubs, keyOf } from "../club/words.js";
-import { attempt, button, empty, sends } from "../forms.js";
+import { attempt, button, empty, focusKept, sends } from "../forms.js";
 import { ask, byId, el, fill, many, randomHex } from "../page.js";
 
 /** Whom a sign-in made number what; `before` are the numbers of those who were here already. */
@@ -82,6 +82,7 @@ export async function drawClub(desk) {
     return;
   }
   const own = clubs();
+  const back = focusKept();
   byId("club-box").hidden = !found.club && !own.length;
   const doing = (work) => () => attempt(async () => (await work(), await drawClub(desk)));
   const command = (club, wish) => ask(`/api/clubs/${club}/desk`, { id: randomHex(12), ...wish }, undefined, bearer(keyOf(club)));
@@ -89,6 +90,7 @@ export async function drawClub(desk) {
     byId("club-facts").textContent = "This night does not belong to a club yet. Which club is it for?";
     fill(byId("club-buttons"), own.map((one) => button(one.title, doing(() => command(one.club, { do: "link", night: desk.night, desk: desk.secret })))));
     fill(byId("club-asks"));
+    back();
     return;
   }
   const { club, night, asks } = found;
@@ -102,4 +104,5 @@ export async function drawClub(desk) {
   };
   const together = asks.length > 1 ? el("li", {}, el("span", { class: "name" }, "Without an answer, the same name counts as the same member."), el("span", { class: "actions" }, button(`Yes to all ${asks.length}`, doing(all), { class: "small" }))) : null;
   fill(byId("club-asks"), together, asks.map((one) => el("li", {}, el("b", { class: "number" }, String(one.number)), el("span", { class: "name" }, one.question), el("span", { class: "actions" }, button("Yes", say(one, true), { class: "small", "aria-label": `Yes: ${one.question}` }), button("No, someone else", say(one, false), { class: "small", "aria-label": `No: ${one.question}` })))));
+  back();
 }
