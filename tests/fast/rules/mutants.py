@@ -33,7 +33,7 @@ MUTANTS = (
     Mutant("tricks.may_follow", "follow if follow else hand", "hand", "standard"),
     Mutant("tricks.leader", "if ours and lone != ours", "if False", "railroad"),
     Mutant("tricks._judge", "others >> seat & 1", "False", "bacon"),
-    Mutant("claims._answered", "> power", ">= power + 1000", "bacon"),
+    Mutant("claim_of_tricks._answered", "> power", ">= power + 1000", "bacon"),
     Mutant("row_changes.go_alone", "|= t.mates[seat]", "|= 0", "standard"),
     Mutant("row_changes.bury", "and may >> row.known_card[i] & 1", "", "classic"),
     Mutant("row_changes.hand_over", "|= 1 << receiver", "|= 1 << giver", "railroad"),

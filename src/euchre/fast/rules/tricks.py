@@ -10,7 +10,7 @@ from euchre.fast.compile.marks import bare
 from euchre.fast.layout.kinds import WON_BY_PLAY
 from euchre.fast.layout.rows import SEATS, DealRow, GameRow, Question
 from euchre.fast.rules import row_changes
-from euchre.fast.rules.claims import claim_stands
+from euchre.fast.rules.claim_of_tricks import claim_stands
 from euchre.fast.rules.row_changes import STAY_HERE, value
 
 NO_SUIT = 4

@@ -11,7 +11,7 @@ from euchre.engine.actions import ALONE, LEAVE, ORDER, ORDER_ALONE, PASS, PLAY_O
 from euchre.engine.phases import Alone, CallForBest, Exchange, Farmers, Tricks
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, legal, push, start
-from euchre.records.egn.cards import read_call, read_card
+from euchre.records.egn.cards_and_calls import read_call, read_card
 from euchre.records.egn.schema import Bidding, EgnDeal, Play
 from euchre.records.egn.unseen_cards import Slot, fill
 from euchre.records.record import RecordError, listed

@@ -12,7 +12,7 @@ from euchre.engine.phases import Exchange, Tricks
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import points
 from euchre.engine.state import State
-from euchre.records.egn.cards import read_card, write_call, write_card
+from euchre.records.egn.cards_and_calls import read_card, write_call, write_card
 from euchre.records.egn.read import read_egn
 from euchre.records.egn.ruleset import game_from, ruleset_of
 from euchre.records.egn.schema import BIDDING, TRICKS, VERSIONS
