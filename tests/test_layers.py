@@ -65,7 +65,7 @@ SERVER = (
     ("backup", "handbook", "health", "pages", "screens", "study", "upkeep"),
     ("clubs",),
     ("forgetting",),
-    ("account", "operator"),
+    ("account", "operator_acts"),
     ("features",),
     ("app",),
     ("listening",),

@@ -14,7 +14,7 @@ from euchre.cli.typed_values import DAY, Value, Whole
 from euchre.text import counted
 
 if TYPE_CHECKING:
-    from euchre.server.operator import Operator
+    from euchre.server.operator_acts import Operator
 
 T = TypeVar("T")
 #: Maximum number of entries of the audit log.
@@ -29,7 +29,7 @@ class Server(ServerHere):
         import sqlalchemy as sa
 
         from euchre.server import monitoring, refusals
-        from euchre.server.operator import operating
+        from euchre.server.operator_acts import operating
         from euchre.server.store.writer import Unsaved
 
         if self.settings.file is not None and not self.settings.file.is_file():
