@@ -17,6 +17,7 @@ from euchre.engine.view import observe
 from euchre.games import GAMES
 from euchre.games import rules as rules_of
 from euchre.scene.offers import claim
+from euchre.server import fair
 from euchre.server.refusals import Refused
 from euchre.server.store.event import Event
 from euchre.server.tables import drafts, frames, pace, seats
@@ -35,16 +36,18 @@ NAMES = [game.name for game in GAMES]
 
 
 def hands(game: str, number: int, seed: int = 1) -> Iterator[TableState]:
-    """Yield a table after every action of some hands of any play."""
+    """Yield a table after every action of some hands of any play, the same every time."""
     rng = Random(f"{game} {seed}")
-    log = Log(game)
-    for _ in range(number):
-        if log.state.match.over:
-            log = Log(game)
-        log.add(drafts.next_deal(log.state))
-        while (turn := log.state.turn) is not None:
-            yield log.state
-            log.add(drafts.play(log.state, turn, text_of(log.state.states[-1], rng)))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(fair, "new_seed", lambda: rng.randbytes(fair.SIZE))
+        log = Log(game)
+        for _ in range(number):
+            if log.state.match.over:
+                log = Log(game)
+            log.add(drafts.next_deal(log.state))
+            while (turn := log.state.turn) is not None:
+                yield log.state
+                log.add(drafts.play(log.state, turn, text_of(log.state.states[-1], rng)))
 
 
 def first(game: str, wanted: str) -> TableState:

@@ -47,7 +47,7 @@ def test_from_the_first_night_to_the_standings(browser: Browser, address: str) -
     office.get_by_role("button", name="Winter 2026", exact=True).focus()
     # The desk's next look draws the button anew, which keeps the focus.
     office.evaluate("document.activeElement.id = 'old', window['tab-paper'].click()")
-    office.wait_for_function("!document.querySelector('#old')")
+    office.locator("#old").wait_for(state="detached")
     office.keyboard.press("Enter")
     press(office, "Add to Winter 2026")
     office.get_by_text("It counts toward the season.").wait_for()
