@@ -77,10 +77,7 @@ CALLS: dict[str, tuple[str, ...]] = {
         "night history --file screens.jsonl",
     ),
     "season-table": ("season new --sides Crown,Ship; season draw; season table",),
-    "night-tables": (
-        f"{_NIGHT}; night start 1; night tables",
-        "night tables --file screens.jsonl",
-    ),
+    "night-tables": (f"{_NIGHT}; night start 1; night tables", "night tables --file screens.jsonl"),
 }
 
 

@@ -74,12 +74,7 @@ class Deal:
 
 
 #: A maker's hand that wins so many tricks with hearts as trumps, and what the others hold.
-MAKER = {
-    5: "JH JD AH KH QH",
-    4: "JH JD AH KH 9C",
-    3: "JH JD AH 9C 9S",
-    2: "JH JD 9C 9S 9D",
-}
+MAKER = {5: "JH JD AH KH QH", 4: "JH JD AH KH 9C", 3: "JH JD AH 9C 9S", 2: "JH JD 9C 9S 9D"}
 MAKERS_LEFT = "KS KC AD AS AC"
 MAKERS_PARTNER = "QC QS TD TS TC"
 MAKERS_RIGHT = "KD QD JC JS TH"

@@ -27,10 +27,7 @@ def points(night: Night) -> dict[int, int]:
 
 
 #: Tables 1-2 v 3-4 and 5-6 v 7-8 of game 1; player 9 sits out.
-SCORES = (
-    settled(10, (10, 4)),
-    settled(11, (6, 8), table=2, seats=Foursome(5, 7, 6, 8)),
-)
+SCORES = (settled(10, (10, 4)), settled(11, (6, 8), table=2, seats=Foursome(5, 7, 6, 8)))
 
 
 @pytest.mark.parametrize("when", [5, 20])

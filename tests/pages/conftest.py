@@ -1,17 +1,14 @@
 """A server, a browser, and users that fail the test on any console error."""
 
-import secrets
 from collections.abc import Callable, Iterator
-from random import Random
 from typing import Any
 
 import pytest
 
-from euchre.server import fair
 from euchre.server.http import nearby
-from euchre.server.tables import bots
 from tests.contexts import Contexts
 from tests.pages.hands import Person, come, open_table
+from tests.server.conftest import certain as certain
 from tests.server.kit import serving
 
 #: Settings for quick tables: no pause after a trick, no animation, no automatic continuation.
@@ -35,15 +32,6 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Serve on a dedicated port."""
     with serving(tmp_path_factory.mktemp("pages")) as where:
         yield where
-
-
-@pytest.fixture(autouse=True)
-def certain(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
-    """Seed first deals and bots with the test's name, so that it is reproducible."""
-    rng, decide = Random(request.node.name), bots.decide
-    monkeypatch.setattr(fair, "new_seed", lambda: rng.randbytes(fair.SIZE))
-    monkeypatch.setattr(secrets, "randbelow", rng.randrange)
-    monkeypatch.setattr(bots, "decide", lambda level, view, _: decide(level, view, 0))
 
 
 @pytest.fixture

@@ -55,15 +55,9 @@ def states() -> dict[str, dict[str, Any]]:
         "play-hint": {"scene": plays, "notes": [_LONG, "Why?"]},
         "away": {"scene": theirs, "away": ["Wait", "Let the bot play"]},
         "over": {"scene": deal[-1]},
-        "indiana": {
-            "scene": _most("indiana", "bid"),
-            "notes": [_LONG, "Why?"],
-        },
+        "indiana": {"scene": _most("indiana", "bid"), "notes": [_LONG, "Why?"]},
         "buck": {"scene": _most("three-buck", "bid")},
-        "six": {
-            "scene": _most("double-hasenpfeffer-6", "bid"),
-            "notes": [_LONG, "Why?"],
-        },
+        "six": {"scene": _most("double-hasenpfeffer-6", "bid"), "notes": [_LONG, "Why?"]},
         "columns": {"scene": tableau},
     }
 

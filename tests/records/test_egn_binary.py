@@ -34,11 +34,7 @@ OPTIONS: list[dict[str, str]] = [
     {"loner-march": "5", "loner-euchre-price": "3"},
 ]
 #: What only the expanded form can tell: a card passed on, no trump, a joker.
-EXPANDED = [
-    {"call-for-best": "maker"},
-    {"high-low": "on"},
-    {"joker": "on", "pack": "32"},
-]
+EXPANDED = [{"call-for-best": "maker"}, {"high-low": "on"}, {"joker": "on", "pack": "32"}]
 
 
 def written(options: dict[str, str], seed: int) -> dict[str, Any]:

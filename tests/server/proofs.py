@@ -1,12 +1,9 @@
 """Games with proofs, and the frames that were sent about them."""
 
 import json
-import secrets
 from functools import cache
 from random import Random
 from typing import Any, NamedTuple
-
-import pytest
 
 from euchre.bots import bot
 from euchre.engine.view import observe
@@ -14,7 +11,7 @@ from euchre.records import dump
 from euchre.server import fair
 from euchre.server.tables import drafts, next_game, records
 from euchre.server.tables.snapshot import Snapshot
-from tests.server.memory import Log
+from tests.server.memory import Log, chance_from
 
 Json = Any
 
@@ -68,10 +65,7 @@ def played(
     and 1 start the deals in turn, each with a seed of its own.  The same arguments give the same
     game.
     """
-    rng = Random(seed)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(fair, "new_seed", lambda: rng.randbytes(fair.SIZE))
-        patch.setattr(secrets, "randbelow", rng.randrange)
+    with chance_from(seed) as rng:
         return _played(Log(game, options), rng, games, seeded=seeded, changed=changed)
 
 

@@ -17,7 +17,6 @@ from euchre.engine.view import observe
 from euchre.games import GAMES
 from euchre.games import rules as rules_of
 from euchre.scene.offers import claim
-from euchre.server import fair
 from euchre.server.refusals import Refused
 from euchre.server.store.event import Event
 from euchre.server.tables import drafts, frames, pace, seats
@@ -30,16 +29,14 @@ from euchre.server.tables.registry import Tables
 from euchre.server.tables.snapshot import Snapshot, Step
 from euchre.server.tables.state import Seat, TableState
 from euchre.server.tables.table import Table
-from tests.server.memory import Log, open_table, playing, text_of, until
+from tests.server.memory import Log, chance_from, open_table, playing, text_of, until
 
 NAMES = [game.name for game in GAMES]
 
 
 def hands(game: str, number: int, seed: int = 1) -> Iterator[TableState]:
     """Yield a table after every action of some hands of any play, the same every time."""
-    rng = Random(f"{game} {seed}")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(fair, "new_seed", lambda: rng.randbytes(fair.SIZE))
+    with chance_from(f"{game} {seed}") as rng:
         log = Log(game)
         for _ in range(number):
             if log.state.match.over:

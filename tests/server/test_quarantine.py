@@ -29,11 +29,7 @@ DAMAGES = {
     "a seed is missing": ("DELETE FROM seeds", "AND hand = 1", "1 is missing"),
     # A check of what was played does not need it.
     "the next seed is missing": ("DELETE FROM seeds", "AND hand = 2", ""),
-    "a newer version": (
-        "UPDATE events SET v = 99",
-        "AND seq = 2",
-        "event 2 was written by a later",
-    ),
+    "a newer version": ("UPDATE events SET v = 99", "AND seq = 2", "2 was written by a later"),
     "no JSON": ("UPDATE events SET body = '{'", "AND seq = 2", "event 2 is not of its kind"),
     "no object": ("UPDATE events SET body = '[]'", "AND seq = 2", "event 2 is not of its kind"),
     "not what belongs there": ("UPDATE events SET body = '{}'", "AND seq = 2", "not of its kind"),

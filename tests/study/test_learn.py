@@ -143,10 +143,7 @@ def item_of(table: Lessons, choice: str) -> str:
     """Return the item that comes to a choice of the notation of records."""
     assert table.choices is not None
     for item in table.choices.items:
-        if table.choices.can(item) and table.choices.chosen(item)[1] in (
-            choice,
-            f"play {choice}",
-        ):
+        if table.choices.can(item) and table.choices.chosen(item)[1] in (choice, f"play {choice}"):
             return item
     raise AssertionError(f"{choice} is not offered")
 

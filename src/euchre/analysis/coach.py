@@ -59,9 +59,7 @@ def remark(
         raise ValueError("only a legal choice can be remarked on")
     if forced(view):
         return None
-    choices = candidates(view, legal)
-    if action not in choices:
-        choices.append(action)
+    choices = list(dict.fromkeys((*candidates(view, legal), action)))
     worlds = worlds_for(view, len(choices) + 2 * AGAIN, EFFORT, WORLDS)
     value = partial(value_choices, style=opponents)
     first = value(view, worlds=worlds, seed=seed, actions=choices)

@@ -18,6 +18,7 @@ from euchre.analysis.valuing import ahead, value_choices
 from euchre.bots.club import ClubBot
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.mistakes import IN_POINTS, OF_THE_GAME, bounds_of
+from euchre.bots.search.overrated import outbids_partner
 from euchre.bots.search.values import Valued, plays_for_the_game
 from euchre.engine import actions
 from euchre.engine.actions import MAKING, MOVING, PASS, Action, Verb
@@ -268,16 +269,14 @@ def _even(view: View, faces: Faces, plain: Hint, best: Valued, seed: int, style:
     explained = explain(view, one.action, two.action, seed=seed, style=style)
     says = explained.in_words(view.state, faces).says
     if explained.reasons:
-        lead = ahead(one, two)
-        return Hint(one, two, lead, " ".join(says), explained=explained, reason=says[0])
+        return Hint(one, two, ahead(one, two), " ".join(says), explained=explained, reason=says[0])
     return _why_even(view, faces, plain, explained)
 
 
 def _why_even(view: View, faces: Faces, plain: Hint, explained: Explanation) -> Hint:
     """Return a hint about two choices that are about even, with why that does not matter."""
-    even = explained.even
-    if not even:
-        even = "slight" if abs(plain.lead.mean) < _slight(view) else "balanced"
+    slight = abs(plain.lead.mean) < _slight(view)
+    even = explained.even or ("slight" if slight else "balanced")
     why = replace(explained, even=even).in_words(view.state, faces).says[0]
     return replace(plain, why=f"{plain.why} {why}", explained=explained, reason=why)
 
@@ -326,9 +325,11 @@ def _of_both(view: View, faces: Faces, best: Valued, second: Valued) -> Hint:
     Of two as cautious as each other, what club players do comes first.  If they win the game as
     often, but one of them is worth much more in points, that one is the best.
     """
-    s = view.state
-    p = Reading(s, faces)
+    s, p = view.state, Reading(view.state, faces)
     one, two = sorted((best, second), key=lambda v: -v.points)
+    if outbids_partner(s, second.action) and second.doubts > best.doubts:
+        why = "Trust your partner's bid: you cannot count on what a higher one gains."
+        return Hint(best, second, ahead(best, second), why)
     if actions.with_partner(best.action) == actions.with_partner(second.action):
         first, other = sorted((best, second), key=lambda v: actions.alone(v.action))
         why = "Keep your partner: going alone gains nothing that you could count on."
@@ -354,8 +355,7 @@ def _of_both(view: View, faces: Faces, best: Valued, second: Valued) -> Hint:
     verb, space, _ = this.partition(" ")
     if verb in _CARDS:
         that = that.removeprefix(verb + space)
-    lead = ahead(first, other)
-    return Hint(first, other, lead, f"About even: {this} or {that}.", even=True)
+    return Hint(first, other, ahead(first, other), f"About even: {this} or {that}.", even=True)
 
 
 def _usual(s: State, action: Action) -> int:

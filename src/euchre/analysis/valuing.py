@@ -21,7 +21,7 @@ from euchre.bots.search import overrated
 from euchre.bots.search.beliefs import PLENTY, STYLES, Sampler
 from euchre.bots.search.candidates import candidates, with_answers
 from euchre.bots.search.values import Valued, ends_of, plays_for_the_game, valued_of
-from euchre.engine.actions import PASS, Action
+from euchre.engine.actions import Action
 from euchre.engine.view import View
 from euchre.fast.player.ends import Ends
 from euchre.text import brief
@@ -73,7 +73,7 @@ def value_choices(
         parts.append(ends_of(cases, tried, style=style, later=later)[0])
         if deadline is not None and monotonic() >= deadline:
             break
-    usual = ClubBot().choose(view, view.legal()) if PASS in choices else PASS
+    usual = ClubBot().choose(view, view.legal())
     valued = []
     for i, plan in enumerate(plans):
         doubts = overrated.doubts(view, plan, usual, game=game)
@@ -100,11 +100,17 @@ def sampler_of(view: View, style: str = "club") -> Sampler:
 
 
 def ahead(better: Valued, worse: Valued) -> Estimate:
-    """Return the gain of a choice on another in the same worlds, less what is doubtful in it."""
-    if better is worse:
-        return NOTHING
+    """Return the gain of a choice on another in the same worlds, less what is doubtful in it.
+
+    A loss that the doubts about the other may explain is none.
+    """
     gain = paired(better.samples, worse.samples)
-    return replace(gain, mean=gain.mean - max(0.0, better.doubts[1] - worse.doubts[1]))
+    return _less_doubt(gain, better.doubts[1] - worse.doubts[1])
+
+
+def _less_doubt(gain: Estimate, doubt: float) -> Estimate:
+    mean = gain.mean
+    return replace(gain, mean=mean - doubt if doubt > 0 else max(mean, min(mean - doubt, 0.0)))
 
 
 def ahead_in_points(better: Valued, worse: Valued) -> Estimate:
@@ -114,8 +120,8 @@ def ahead_in_points(better: Valued, worse: Valued) -> Estimate:
     """
     if better is worse:
         return NOTHING
-    doubt = max(0.0, better.doubts[0] - worse.doubts[0])
-    return Estimate(better.points - worse.points - doubt, hypot(better.error, worse.error))
+    gain = Estimate(better.points - worse.points, hypot(better.error, worse.error))
+    return _less_doubt(gain, better.doubts[0] - worse.doubts[0])
 
 
 def ahead_in_wins(better: Valued, worse: Valued) -> Estimate:

@@ -1,20 +1,17 @@
 """Moments of deals as server frames, found by seed, without bots or network."""
 
-import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import count
 from random import Random
 from typing import Any
-from unittest.mock import patch
 
 from euchre.bots import bot
 from euchre.engine.view import observe
 from euchre.records import dump
-from euchre.server import fair
 from euchre.server.tables import drafts, frames, records
 from euchre.server.tables.snapshot import Snapshot, Step
-from tests.server.memory import Log, text_of
+from tests.server.memory import Log, chance_from, text_of
 
 Json = dict[str, Any]
 CODE = "QUEENS"
@@ -127,11 +124,7 @@ def find(name: str, sought: Sought | None = None) -> State:
     """Return the first state of its kind; the same wherever and whenever it is looked for."""
     sought = sought or STATES[name]
     for attempt in count():
-        rng = Random(f"{name} {attempt}")
-        with (
-            patch.object(fair, "new_seed", lambda rng=rng: rng.randbytes(fair.SIZE)),
-            patch.object(secrets, "randbelow", rng.randrange),
-        ):
+        with chance_from(f"{name} {attempt}") as rng:
             log = Log(sought.game, sought.options)
             if name == "waiting-room":
                 return State([frames.frame(Snapshot(log.state), 0, [], CODE, whole=True)])

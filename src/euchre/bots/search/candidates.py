@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from euchre.bots.club import ClubBot
+from euchre.bots.search.overrated import outbids_partner
 from euchre.cards import each
 from euchre.engine import actions
 from euchre.engine.actions import ALONE, BIG, LITTLE, TOGETHER, Action, Verb
@@ -28,14 +29,10 @@ def candidates(view: View, legal: Sequence[Action]) -> list[Action]:
     These are all legal choices or, where there are too many, those near the club player's: bids
     in the best strains about as high as the hand is worth, and discards that differ in one card.
     Claims, and bids over a partner's, are among them only where the club player makes them: no
-    sample is certain, and the sampled worlds believe a partner's bid too little.
+    sample is certain, and a gain on a partner's bid counts for nothing (``overrated``).
     """
-    usual = _CLUB.choose(view, legal)
-    s = view.state
-    trusted = s.bidder >= 0 and s.partners(s.turn) >> s.bidder & 1
-    rest = [a for a in legal if a not in (usual, actions.CLAIM)]
-    if trusted:
-        rest = [a for a in rest if actions.verb(a) != Verb.BID]
+    usual, s = _CLUB.choose(view, legal), view.state
+    rest = [a for a in legal if a not in (usual, actions.CLAIM) and not outbids_partner(s, a)]
     if len(rest) >= _MAX_UNFILTERED:
         kind = actions.verb(max((usual, *rest), key=actions.verb))
         few = {Verb.BID: _bids, Verb.CALL: _calls}.get(kind, _neighbors)
@@ -83,14 +80,12 @@ def _calls(view: View, legal: Sequence[Action], usual: Action) -> Iterator[Actio
     cards_of, strain = card_ranks(view.rules), view.state.trump
     trumps = cards_of.ranks.trumps[strain]
     yield from (a for a in legal if actions.card(a) < 0)
-    cards = [a for a in legal if actions.card(a) >= 0]
 
     def rank(action: Action) -> tuple[int, bool]:
         card = actions.card(action)
         return cards_of.higher(strain, card).bit_count(), not trumps >> card & 1
 
-    cards.sort(key=rank)
-    yield from cards[:_MAX_NEAR]
+    yield from sorted((a for a in legal if actions.card(a) >= 0), key=rank)[:_MAX_NEAR]
 
 
 def _neighbors(view: View, legal: Sequence[Action], usual: Action) -> Iterator[Action]:

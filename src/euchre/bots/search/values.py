@@ -105,17 +105,14 @@ def valued_of(
         float(win.mean()) if win is not None else float("nan"),
         float(win.std(ddof=1)) / root if win is not None and n > 1 else float("nan"),
         float(good[maker].mean()) if maker.any() else None,
-        _utility(view, ends, win if game else None),
+        samples_of(view, ends, game=game),
         doubts,
     )
 
 
 def samples_of(view: View, ends: Ends, *, game: bool = True) -> NDArray[np.float32]:
     """Return the utility of outcomes to the seat on turn: win probabilities, or points."""
-    return _utility(view, ends, win_of(view, ends) if game else None)
-
-
-def _utility(view: View, ends: Ends, win: NDArray[np.float32] | None) -> NDArray[np.float32]:
+    win = win_of(view, ends) if game else None
     if win is None:
         return points_of(view, ends)
     return win + np.float32(_TIE) * points_that_count(view, ends)
@@ -145,10 +142,8 @@ def solvable(view: View) -> bool:
 def solved_ends(worlds: Worlds, plays: Sequence[Action]) -> Ends:
     """Return the outcomes of each play in every world, played perfectly with open cards.
 
-    Those of the first play come first.
-
-    Needs a ``solvable`` view and plays that are cards.  A led joker names the suit that is best
-    for its owner.
+    Those of the first play come first.  Needs a ``solvable`` view and plays that are cards.  A led
+    joker names the suit that is best for its owner.
     """
     s, seat = worlds.view.state, worlds.view.state.turn
     side = 1 << seat | s.rules.sides.mates(seat, s.rules.seats)
