@@ -8,7 +8,7 @@ from functools import partial
 from time import monotonic
 
 from euchre.analysis.comments import because, more
-from euchre.analysis.grades import Estimate
+from euchre.analysis.grades import NOTHING, Estimate
 from euchre.analysis.judge import LEAST, worlds_for
 from euchre.analysis.reasons import Explanation, Reading, ReasonWords, explain, rival, worlds_of
 from euchre.analysis.reasons.explain import MORE, tells_apart
@@ -43,6 +43,8 @@ _AS_GOOD = 0.4
 _AS_OFTEN = 0.01
 #: Where few deals cannot tell which bid is best, this many of the best are tried in ``MORE`` deals.
 _CLOSEST = 3
+#: Why not to bid over the partner (``overrated``).
+_TRUST = "Trust your partner's bid: you cannot count on what a higher one gains."
 
 
 @dataclass(frozen=True)
@@ -249,11 +251,9 @@ def _warning(s: State, faces: Faces, action: Action) -> str:
     text = choice(faces, s, action)
     if actions.verb(action) == Verb.NAME:
         return f"Don't name {small(doing(faces, s, action)).removeprefix('naming ')}."
-    if action == actions.ORDER_ALONE:
-        return f"{doing(faces, s, action)} is worse."
-    if text[:1].islower():
+    if text[:1].islower() and action != actions.ORDER_ALONE:
         return f"Don't {text}."
-    if text.startswith("I ") and "," not in text:
+    if text.startswith("I ") and "," not in text and action != actions.ORDER_ALONE:
         return f"Don't {' '.join('your' if w == 'my' else w for w in text.split()[1:])}."
     return f"{doing(faces, s, action)} is worse."
 
@@ -298,14 +298,14 @@ def hint_of(
         kind = kind_of(p, best.action)
         others = [v for v in others if kind_of(p, v.action) != kind] or others
     if not others:
-        return Hint(best, None, Estimate(0.0, 0.0), "It is your only choice.")
+        trusts = any(outbids_partner(s, action) for action in view.legal())
+        return Hint(best, None, NOTHING, _TRUST if trusts else "It is your only choice.")
     return _compared(view, faces, best, others[0], tiny=_tiny(view, best, others[0]))
 
 
 def _tiny(view: View, best: Valued, other: Valued) -> bool:
     """Whether a lead matters to nobody: no review would mark it, and the deal's points are even."""
-    lead = ahead(best, other).low
-    return lead < _slight(view) and best.points - other.points < IN_POINTS.slight
+    return ahead(best, other).low < _slight(view) and best.points - other.points < IN_POINTS.slight
 
 
 def _compared(
@@ -328,8 +328,7 @@ def _of_both(view: View, faces: Faces, best: Valued, second: Valued) -> Hint:
     s, p = view.state, Reading(view.state, faces)
     one, two = sorted((best, second), key=lambda v: -v.points)
     if outbids_partner(s, second.action) and second.doubts > best.doubts:
-        why = "Trust your partner's bid: you cannot count on what a higher one gains."
-        return Hint(best, second, ahead(best, second), why)
+        return Hint(best, second, ahead(best, second), _TRUST)
     if actions.with_partner(best.action) == actions.with_partner(second.action):
         first, other = sorted((best, second), key=lambda v: actions.alone(v.action))
         why = "Keep your partner: going alone gains nothing that you could count on."
