@@ -133,7 +133,7 @@ def _adjusting(night: Night, event: adjustments.Adjusted | adjustments.Asked) ->
     night.player(event.number)
     if not event.points:
         yield "give a number of points, such as 2 or -2"
-    elif night.contest is not None and night.contest.way == "knock-out":
+    elif night.knocks_out:
         yield "a knock-out counts no points: settle the score of the match instead"
 
 

@@ -137,7 +137,7 @@ def unseated(night: Night) -> list[Player]:
 
 def knocked_out(night: Night) -> set[int]:
     """Return the players who have been knocked out and have no seat any more."""
-    if night.contest is None or night.contest.way != "knock-out" or not night.played:
+    if not night.knocks_out or not night.played:
         return set()
     from euchre.night.contest.knockout import bracket
 

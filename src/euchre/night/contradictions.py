@@ -60,7 +60,7 @@ def _seats(night: Night) -> Iterator[Contradiction]:
         if game > night.played:
             text = f"game {game} was seated by scores that have changed; seat it again"
             yield Contradiction(f"{text} (euchre night next)", game)
-        elif night.contest is None or night.contest.way != "knock-out":
+        elif not night.knocks_out:
             text = f"game {game} was seated by scores that have changed since; it stands and counts"
             yield Contradiction(text)
 

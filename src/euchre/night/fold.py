@@ -78,6 +78,11 @@ class Night:
         return self.chart is not None
 
     @property
+    def knocks_out(self) -> bool:
+        """Whether its contest is a knock-out."""
+        return self.contest is not None and self.contest.way == "knock-out"
+
+    @property
     def games(self) -> int:
         """The number of games on the chart; with a movement, those seated so far."""
         return len(self.chart.games) if self.chart else 0
@@ -87,7 +92,7 @@ class Night:
         """The number of games of the whole night, seated or not."""
         if self.movement is None or (self.chart and self.chart.way == "final"):
             return self.games
-        if self.contest is not None and self.contest.way == "knock-out":
+        if self.knocks_out:
             from euchre.night.contest.knockout import games_of
 
             return games_of(self)

@@ -50,9 +50,12 @@ def substituted(teams: Mapping[int, Team], card: int, number: int) -> dict[int, 
     }
 
 
+def members_ever(teams: Mapping[int, Team]) -> dict[int, int]:
+    """Map every player to the contestant for which the player plays, or has played."""
+    ever = {player: team.number for team in teams.values() for player in team.ever}
+    return ever | {player: team.number for team in teams.values() for player in team.members}
+
+
 def team_of(teams: Mapping[int, Team], player: int) -> int | None:
     """Return the contestant for which a player plays or has played."""
-    for team in teams.values():
-        if player in team.members:
-            return team.number
-    return next((team.number for team in teams.values() if player in team.ever), None)
+    return members_ever(teams).get(player)

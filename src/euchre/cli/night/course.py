@@ -132,7 +132,7 @@ def reseat(
             progress=progress,
         )
     change = changes(night.the_chart, new, night.played + 1)
-    say(sentence(f"{new.made}; {change.text}" if everyone else new.made))
+    say(sentence(f"{new.made}; {change.text}"))
     if night.contest is None:
         say(fairness(new, None, night.rules.sit_out))
     if dry_run:

@@ -237,7 +237,7 @@ def _names(path: str) -> list[str]:
 def _tell(night: Night, path: Path) -> None:
     chart = night.the_chart
     day = f", {night.held:%Y-%m-%d}" if night.held else ""
-    most = "at most " if night.contest and night.contest.way == "knock-out" else ""
+    most = "at most " if night.knocks_out else ""
     many = f"{len(chart.players)} players, {most}{counted(night.planned, 'game')}"
     say(f"{night.title}{day}: {many}.")
     say(sentence(chart.made))

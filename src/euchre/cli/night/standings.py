@@ -45,7 +45,7 @@ def show_matches(of: NightOptions, as_json: bool) -> None:
         return
     for match in matches(night):
         say(of_match(night, match))
-    if night.contest is None or night.contest.way != "knock-out" or not night.played:
+    if not night.knocks_out or not night.played:
         return
     draw = bracket(night)
     for number, stage in enumerate(draw.stages, 1):

@@ -12,16 +12,11 @@ from dataclasses import replace
 from random import Random
 
 from euchre.night.contest.bracket import Bracket, PlayOn, Tie, first_stage, next_stage
-from euchre.night.contest.matches import (
-    ContestMatch,
-    contest_of,
-    matches,
-    members_ever,
-    movement_of,
-)
+from euchre.night.contest.matches import ContestMatch, contest_of, matches, movement_of
 from euchre.night.contest.swiss import apart, here
 from euchre.night.fold import Night
 from euchre.night.memo import once
+from euchre.night.teams import members_ever
 
 
 @once
@@ -125,7 +120,7 @@ class _Results:
 
 def astray(night: Night) -> list[ContestMatch]:
     """Return the matches of a knock-out, played or seated, that do not fit its bracket."""
-    if night.contest is None or night.contest.way != "knock-out" or not night.played:
+    if not night.knocks_out or not night.played:
         return []
     seated = [{*tie.sides} for tie in bracket(night).ties if tie.played]
     return [match for match in matches(night, night.played) if {*match.sides} not in seated]

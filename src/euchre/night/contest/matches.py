@@ -16,7 +16,7 @@ from euchre.night.fold import Night
 from euchre.night.movement_or_contest import Contest, Movement
 from euchre.night.rotation.chart import Foursome
 from euchre.night.table_score import Result
-from euchre.night.teams import Team
+from euchre.night.teams import members_ever
 
 #: Game, table, and the contestants sitting North-South and East-West.
 _Table: TypeAlias = tuple[int, int, tuple[int, int]]
@@ -89,12 +89,6 @@ def movement_of(night: Night) -> Movement:
     if night.movement is None:
         raise NightError("this night has a chart that seats all its games")
     return night.movement
-
-
-def members_ever(teams: Mapping[int, Team]) -> dict[int, int]:
-    """Map every player to the contestant for which the player plays, or has played."""
-    team_of = {player: team.number for team in teams.values() for player in team.ever}
-    return team_of | {player: team.number for team in teams.values() for player in team.members}
 
 
 def sides_of(table: Foursome, team: Mapping[int, int]) -> tuple[int, int] | None:

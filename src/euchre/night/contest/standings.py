@@ -108,8 +108,8 @@ def ranking(night: Night) -> list[SideLine]:
     """Return the lines of a contest, best first; ties share a place."""
     way = contest_of(night).way
     byes = byes_of(night) if way == "swiss" else Counter[int]()
-    draw = bracket(night) if way == "knock-out" and night.played else Bracket()
-    may_leave = way != "knock-out" and night.played < night.planned
+    draw = bracket(night) if night.knocks_out and night.played else Bracket()
+    may_leave = not night.knocks_out and night.played < night.planned
     lines = [
         SideLine(
             side=n,
@@ -172,7 +172,7 @@ def of_tie(night: Night, tie: Tie) -> str:
 def document(night: Night) -> ContestDocument:
     """Return a contest as JSON values: contestants, standings, matches, bracket."""
     contest = contest_of(night)
-    draw = bracket(night) if contest.way == "knock-out" and night.played else None
+    draw = bracket(night) if night.knocks_out and night.played else None
     return typed.document(
         ContestDocument,
         contest,
@@ -212,7 +212,7 @@ def prizes_of(night: Night, prize: Prize, ranked: Sequence[SideLine]) -> PrizeWo
     """
     won: list[SideLine] = []
     if prize == "consolation":
-        best = bracket(night).best_loser if contest_of(night).way == "knock-out" else None
+        best = bracket(night).best_loser if night.knocks_out else None
         won = [line for line in ranked if line.side == best]
     elif prize == "high" or (prize in PLACES and contest_of(night).way != "match"):
         lines = [

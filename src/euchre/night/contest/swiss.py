@@ -14,9 +14,9 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from euchre.coordinates import MOST_GAMES
-from euchre.night.contest.matches import matches, members_ever, met
+from euchre.night.contest.matches import matches, met
 from euchre.night.fold import Night
-from euchre.night.teams import Team
+from euchre.night.teams import Team, members_ever
 
 
 def maximum(neighbors: Sequence[Sequence[int]]) -> list[int]:

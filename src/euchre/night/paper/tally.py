@@ -295,8 +295,7 @@ def score_slips(sheet: Sheet, night: Night, marks: Marks) -> None:
     They are stacked by table: after cutting, each table has its own, game by game.
     """
     # Slips for later rounds of a knock-out are printed then.
-    knock_out = night.contest is not None and night.contest.way == "knock-out"
-    last = night.games if knock_out else night.planned
+    last = night.games if night.knocks_out else night.planned
     slips = [
         (table, game)
         for table in range(1, night.tables + 1)

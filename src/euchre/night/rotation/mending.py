@@ -74,8 +74,7 @@ def mend(
     repair.share(repair.by_the_end)
     repair.share(repair.on_the_way)
     new = Chart(tuple(repair.games), "mended", "", chart.seed)
-    change = changes(chart, new, played + 1)
-    origin = f"repaired from game {played + 1} on: {change.text}; {report(new, wishes).summary}"
+    origin = f"repaired from game {played + 1} on; {report(new, wishes).summary}"
     return Chart(new.games, "mended", origin, chart.seed)
 
 

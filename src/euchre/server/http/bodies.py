@@ -36,7 +36,6 @@ from euchre.server.store.journal import MOST_EVENTS
 from euchre.text import listed, sentence
 
 Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
-Name = Annotated[str, StringConstraints(min_length=1, max_length=60)]
 Short = Annotated[str, StringConstraints(min_length=1, max_length=60)]
 Title = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_TEXT)]
 Yes = Literal[True]

@@ -11,7 +11,7 @@ from pydantic import StringConstraints
 from starlette.responses import Response
 
 from euchre.server.clock import now
-from euchre.server.http.bodies import Body, Name
+from euchre.server.http.bodies import Body, Short
 from euchre.server.http.limits import costs
 from euchre.server.http.pages import page
 from euchre.server.http.people import Guest, Person
@@ -32,7 +32,7 @@ MOST = 50
 class BeginDay(Body):
     """Somebody begins today's deals under a name, or those of a code."""
 
-    name: Name = "Player"
+    name: Short = "Player"
     code: Annotated[str, StringConstraints(pattern="^[A-Za-z]{6}$")] | None = None
 
 

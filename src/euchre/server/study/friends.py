@@ -15,7 +15,7 @@ from pydantic import StringConstraints
 
 from euchre.server.clock import now
 from euchre.server.codes import as_stored, new_code
-from euchre.server.http.bodies import Body, Name
+from euchre.server.http.bodies import Body, Short
 from euchre.server.http.limits import costs
 from euchre.server.http.people import Guest, Newcomer, Person
 from euchre.server.refusals import Refused, refusing
@@ -44,14 +44,14 @@ class NewList(Body):
     """A list that somebody begins, and the own name on it."""
 
     title: Annotated[str, StringConstraints(max_length=60)] = "Friends"
-    name: Name = "Player"
+    name: Short = "Player"
 
 
 class Befriend(Body):
     """Somebody comes to a list, by its code and under a name."""
 
     code: Code
-    name: Name = "Player"
+    name: Short = "Player"
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from euchre.language import telling
 from euchre.language.naming import Faces
 from euchre.scene.picture import goal
 from euchre.server.codes import as_stored
-from euchre.server.http.bodies import Body, Name, Short
+from euchre.server.http.bodies import Body, Short
 from euchre.server.http.limits import costs
 from euchre.server.http.people import Guest, Newcomer, Person
 from euchre.server.refusals import CLOSED, Refused
@@ -57,7 +57,7 @@ class Invitation(Body):
 class SitDown(Invitation):
     """Joining a table: under a name, at a seat or to watch."""
 
-    name: Name = "Player"
+    name: Short = "Player"
     face: Face = 0
     seat: AnySeat | None = None
     watch: bool = False

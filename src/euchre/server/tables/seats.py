@@ -18,7 +18,7 @@ from euchre.coordinates import TableSeat
 from euchre.engine.rules import Goal, Rules
 from euchre.server import fair
 from euchre.server.clock import steady
-from euchre.server.http.bodies import Body, Name, Options, Short
+from euchre.server.http.bodies import Body, Options, Short
 from euchre.server.refusals import Refused
 from euchre.server.tables.drafts import Draft
 from euchre.server.tables.events import seats as acts
@@ -60,7 +60,7 @@ class NewTable(Body):
 
     game: Short
     options: Options = Field(default_factory=dict)
-    name: Name = "Player"
+    name: Short = "Player"
     face: Face = 0
     seat: AnySeat = 0
     #: Levels, clockwise from the person's left.
