@@ -9,7 +9,6 @@ import pytest
 from tools.sheets import write
 
 from euchre import GAMES, Rules, legal, push, rules, start
-from euchre.bots.example import examples_text
 from euchre.engine import actions
 from euchre.engine.phases import ORDER, Phase, Tricks
 from euchre.engine.rules import Goal
@@ -22,6 +21,7 @@ from euchre.games.sheets import FILE, example_of, sections, sheet
 from euchre.games.sheets.layout import Grid
 from euchre.games.sheets.prices import tell_prices
 from euchre.games.sheets.up_to_the_call import tell
+from euchre.study.example_deal import examples_text
 from tests.rows import each_row
 
 ROOT = Path(__file__).parents[1]
@@ -238,7 +238,7 @@ class TestFiles:
         assert "## The deal" in (tmp_path / "standard.md").read_text("utf-8")
 
     def test_the_example_deals_are_fresh(self) -> None:
-        assert FILE.read_text("utf-8") == examples_text(), "run: python -m euchre.bots.example"
+        assert FILE.read_text("utf-8") == examples_text(), "python -m euchre.study.example_deal"
 
     def test_the_example_of_the_usual_game_shows_what_beginners_ask(self) -> None:
         """A discard, following suit, the left bower, trumping in, and makers who are euchred."""

@@ -111,7 +111,7 @@ def _example(table: Rules) -> tuple[str, ...]:
     """Return an example deal: a prepared one, or with house rules one played now."""
     if prepared := examples().get(table.id):
         return prepared
-    from euchre.bots.example import example_deal
+    from euchre.study.example_deal import example_deal
 
     return example_deal(table)
 

@@ -4,7 +4,7 @@
 because that explains why an action is illegal.  All other text about an action is put together
 here.
 
-``naming``: players and cards by name.  ``choices``: the question and the possible answers.
-``telling``: what happens, as it happens.  ``results``: outcomes.  ``advice``: a choice phrased
-as advice or as the subject of a reason.
+``naming``: players and cards by name.  ``choices``: the question, the possible answers, and a
+choice as advice or as the subject of a reason.  ``telling``: what happens, as it happens.
+``results``: outcomes.
 """

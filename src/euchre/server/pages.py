@@ -13,7 +13,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from euchre.bots import LEVELS
-from euchre.bots.example import example_deal
 from euchre.engine.rules import RulesError
 from euchre.games import rules
 from euchre.games.sheets import TITLE, examples, sections
@@ -27,6 +26,7 @@ from euchre.server.tables.api import my_games
 from euchre.server.tables.joining import seen
 from euchre.server.tables.services import Server
 from euchre.server.tables.talk import PHRASES
+from euchre.study.example_deal import example_deal
 from euchre.study.lesson import PATH
 
 router = APIRouter(include_in_schema=False)

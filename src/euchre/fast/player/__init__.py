@@ -9,5 +9,5 @@ players of the same kind use other values.
 
 Functions take the game's table (``prepared.table``), the parameters and a row, of which they read
 only what the seat on turn may know. The same source runs compiled and, at a table, as plain Python
-(``seat``).
+(``from_view``).
 """

@@ -4,8 +4,8 @@ Nothing here knows a game by its name.  ``tell`` dispatches on the kind of phase
 from the price list and the ranking tables, and phrases from the game's own vocabulary, so that
 the sheet agrees with the engine.
 
-``python -m euchre.bots.example`` deals the examples and writes ``examples.json``; a test keeps it
-up to date.  They are stored so that a sheet can be printed without loading a bot.
+``python -m euchre.study.example_deal`` deals the examples and writes ``examples.json``; a test
+keeps it up to date.  They are stored so that a sheet can be printed without loading a bot.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def example_of(id: str) -> tuple[str, ...]:
     """Return the example of a game by the id of its rules.  Raises ``LookupError`` without one."""
     if (lines := examples().get(id)) is None:
         raise LookupError(
-            f"{FILE.name} has no example deal for {id}; run: python -m euchre.bots.example"
+            f"{FILE.name} has no example deal for {id}; run: python -m euchre.study.example_deal"
         )
     return lines
 

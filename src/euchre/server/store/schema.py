@@ -250,7 +250,7 @@ DAILY = _table(
 )
 #: Members of the daily challenge's friends' lists; a list exists while it has members.
 FRIENDS = _table("friends", code=ID_KEY, person=PERSON_KEY, name=NAME, title=_text(60), at=TIME)
-#: How ``expert`` plays a day's deals (JSON, see ``study.day``); shown to players who have
+#: How ``expert`` plays a day's deals (JSON, see ``study.daily_score``); shown to players who have
 #: finished.
 DAILY_LINES = _table("daily_lines", day=_text(10, primary_key=True), body=BODY)
 #: Who plays under which number of a night: one number per person.  ``proved`` is when that was
