@@ -79,11 +79,7 @@ def test_insert_puts_a_phase_where_its_kind_belongs(name: str, phase: Any) -> No
         pytest.param(
             {"phases": (TurnUp(), TurnUp(), Tricks())}, "can appear only once", id="twice"
         ),
-        pytest.param(
-            {"phases": (Tricks(), TurnUp())},
-            "must come last",
-            id="order",
-        ),
+        pytest.param({"phases": (Tricks(), TurnUp())}, "must come last", id="order"),
         pytest.param({"turn_up": False}, "needs an upcard", id="no-card-to-accept"),
         pytest.param({"widow": 4}, "24 cards leaves none to turn up", id="widow"),
         pytest.param({"pack": Pack(jokers=("B",))}, "a joker may be turned up", id="joker"),

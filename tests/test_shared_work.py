@@ -198,16 +198,7 @@ def test_a_bot_of_ones_own_plays_in_several_processes() -> None:
 def test_processes_end_with_ctrl_c(tmp_path: Path) -> None:
     """With several processes, too, what is done is kept, and nothing is printed but one line."""
     kept = tmp_path / "kept"
-    words = [
-        "lab",
-        "arena",
-        "--players",
-        "club,random",
-        "--games",
-        "100000",
-        "--jobs",
-        "2",
-    ]
+    words = ["lab", "arena", "--players", "club,random", "--games", "100000", "--jobs", "2"]
     command = [sys.executable, "-m", "euchre", *words, "--resume", str(kept)]
     # A shell starts what it has in the background with Ctrl-C ignored.
     heard = {"preexec_fn": lambda: signal.signal(signal.SIGINT, signal.default_int_handler)}

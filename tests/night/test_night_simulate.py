@@ -137,12 +137,7 @@ def test_an_edge_is_worth_more_the_larger_it_is() -> None:
     ],
 )
 def test_what_cannot_be_simulated(how: dict[str, Any], reason: str) -> None:
-    told: dict[str, Any] = {
-        "rules": SHORT,
-        "chart": EIGHT,
-        "bots": ["club"] * 8,
-        "nights": 2,
-    } | how
+    told: dict[str, Any] = {"rules": SHORT, "chart": EIGHT, "bots": ["club"] * 8, "nights": 2} | how
     with pytest.raises((NightError, UnknownBot), match=reason):
         simulate(**told)
 

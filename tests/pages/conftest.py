@@ -8,7 +8,7 @@ import pytest
 from euchre.server.http import nearby
 from tests.contexts import Contexts
 from tests.pages.hands import Person, come, open_table
-from tests.server.conftest import certain as certain
+from tests.server.chance import certain as certain
 from tests.server.kit import serving
 
 #: Settings for quick tables: no pause after a trick, no animation, no automatic continuation.

@@ -7,20 +7,11 @@ from pathlib import Path
 import pytest
 
 from euchre.server.study.days import Days
-from euchre.server.tables import bots
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.services import Services
+from tests.server.chance import certain as certain
 from tests.server.kit import Player, serving
-from tests.server.memory import chance_from, tables_of, unconnected
-
-
-@pytest.fixture(autouse=True)
-def certain(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Iterator[None]:
-    """Seed the deals and bots of tables with the test's name, so that it is reproducible."""
-    decide = bots.decide
-    monkeypatch.setattr(bots, "decide", lambda level, view, _: decide(level, view, 0))
-    with chance_from(request.node.name):
-        yield
+from tests.server.memory import tables_of, unconnected
 
 
 @pytest.fixture(scope="session")

@@ -1,21 +1,19 @@
 """Tables in memory and in a store, without a server: what is played at them, and who plays."""
 
 import asyncio
-import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, closing, contextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from random import Random
 from typing import Any
-from unittest.mock import patch
 
 from euchre.bots import bot
 from euchre.engine import actions
 from euchre.engine.state import State, legal
 from euchre.engine.view import observe
 from euchre.games import rules as rules_of
-from euchre.server import backup, fair
+from euchre.server import backup
 from euchre.server.clock import now
 from euchre.server.settings import Settings
 from euchre.server.store import files
@@ -31,17 +29,6 @@ from euchre.server.tables.services import Services
 from euchre.server.tables.state import Seeds, TableState
 from euchre.server.tables.table import Table
 from tests.server.kit import Json
-
-
-@contextmanager
-def chance_from(name: int | str) -> Iterator[Random]:
-    """Draw seeds and first dealers of tables from a seed: the same deals every time."""
-    rng = Random(name)
-    with (
-        patch.object(fair, "new_seed", lambda: rng.randbytes(fair.SIZE)),
-        patch.object(secrets, "randbelow", rng.randrange),
-    ):
-        yield rng
 
 
 def opened(game: str, person: str = "zoe", options: dict[str, str] | None = None) -> Json:

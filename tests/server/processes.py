@@ -10,16 +10,20 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import cache
 from itertools import cycle
 from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from subprocess import TimeoutExpired
+from tempfile import gettempdir
 from threading import Lock
 from typing import Any
 from urllib.error import URLError
 from urllib.request import urlopen
+
+from filelock import FileLock, Timeout
 
 #: What a server imports, some of it only when it is needed.
 _IMPORTED = [
@@ -30,9 +34,8 @@ _IMPORTED = [
     "sqlalchemy.dialects.sqlite",
 ]
 
-#: The first of the ports that this process of tests hands out, and their order.
-FIRST_PORT = 20_000 + 1_000 * (int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:]) % 12)
-_PORTS: Iterator[int] = cycle((*range(os.getpid() % 1_000, 1_000), *range(os.getpid() % 1_000)))
+#: Held while this process of tests hands out the ports that it stands for.
+_HELD: list[FileLock] = []
 
 
 class Forked:
@@ -116,14 +119,26 @@ def command_line(arguments: list[str]) -> None:
     main(arguments)
 
 
+@cache
+def _ports() -> Iterator[int]:
+    """Return a hundred ports over and over that no other process of tests on this machine uses."""
+    for first in range(20_000, 32_000, 100):
+        lock = FileLock(Path(gettempdir()) / f"ports-of-tests-{first}.lock")
+        with suppress(Timeout, OSError):
+            lock.acquire(blocking=False)
+            _HELD.append(lock)
+            return cycle(range(first, first + 100))
+    raise AssertionError("other tests use all ports")
+
+
 def free_port() -> int:
     """Return a port of this machine that nobody uses.
 
     Systems lend ports from 32768 on to whoever asks for any; so these are lower, where nobody gets
-    one between this call and its use, and each process of tests has a thousand of its own.
+    one between this call and its use, and each process of tests has a hundred of its own.
     """
     while True:
-        port = FIRST_PORT + next(_PORTS)
+        port = next(_ports())
         with socket.socket() as tried, suppress(OSError):
             tried.bind(("127.0.0.1", port))
             return port

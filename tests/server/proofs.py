@@ -11,7 +11,8 @@ from euchre.records import dump
 from euchre.server import fair
 from euchre.server.tables import drafts, next_game, records
 from euchre.server.tables.snapshot import Snapshot
-from tests.server.memory import Log, chance_from
+from tests.server.chance import chance_from
+from tests.server.memory import Log
 
 Json = Any
 

@@ -29,7 +29,8 @@ from euchre.server.tables.registry import Tables
 from euchre.server.tables.snapshot import Snapshot, Step
 from euchre.server.tables.state import Seat, TableState
 from euchre.server.tables.table import Table
-from tests.server.memory import Log, chance_from, open_table, playing, text_of, until
+from tests.server.chance import chance_from
+from tests.server.memory import Log, open_table, playing, text_of, until
 
 NAMES = [game.name for game in GAMES]
 

@@ -23,7 +23,6 @@ from euchre.server.queues import ASKER, SERVER, Asker
 from euchre.server.refusals import Refused
 from euchre.server.settings import Limits
 from euchre.server.store import store
-from euchre.server.store.schema import EVENTS
 from euchre.server.store.writer import BEGINS, Change, Row, Write, Writer, growth
 from euchre.server.tables import drafts, services
 from euchre.server.tables.events.play import Dealt, Played
@@ -176,8 +175,8 @@ class Written:
 def _by_itself(part: Row | Change) -> bool:
     """Whether a server writes this by itself: what bots do, and who is here."""
     if isinstance(part, Row):
-        own = part.table is EVENTS and str(part.values["cmd_id"]).startswith("auto:")
-        return own or part.table.name in ("keys", "seeds")
+        said = str(part.values.get("cmd_id", part.values.get("event_id")))
+        return said.startswith(("auto:", "counted:")) or part.table.name in ("keys", "seeds")
     return part.statement.table.name in ("devices", "passes", "links", "bans")  # type: ignore[union-attr]
 
 

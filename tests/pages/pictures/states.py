@@ -11,7 +11,8 @@ from euchre.engine.view import observe
 from euchre.records import dump
 from euchre.server.tables import drafts, frames, records
 from euchre.server.tables.snapshot import Snapshot, Step
-from tests.server.memory import Log, chance_from, text_of
+from tests.server.chance import chance_from
+from tests.server.memory import Log, text_of
 
 Json = dict[str, Any]
 CODE = "QUEENS"
