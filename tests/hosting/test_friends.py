@@ -62,11 +62,7 @@ def browser(tunnel: kit.Proxy) -> httpx.Client:
 
 @pytest.mark.parametrize("rules", TUNNELS.values(), ids=TUNNELS)
 def test_friends_play_through_a_tunnel(tmp_path: Path, rules: tuple[str, ...]) -> None:
-    with (
-        tunnelled(tmp_path, rules) as tunnel,
-        browser(tunnel) as host,
-        browser(tunnel) as friend,
-    ):
+    with tunnelled(tmp_path, rules) as tunnel, browser(tunnel) as host, browser(tunnel) as friend:
         wish = {"game": "standard", "speed": "instant", "wait": True}
         made = host.post("/api/tables", json=wish).json()
         table = f"/api/tables/{made['table']}"

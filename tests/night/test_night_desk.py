@@ -208,7 +208,6 @@ def test_repair_changes_few_cards(gone: tuple[int, ...]) -> None:
     # A game loses a table at most for each person gone: its people fill places, or sit out.
     lost = 10 - len(here) // 4
     assert told_changes.seats <= 4 * (4 * lost + len(gone))
-    assert told_changes.text in new.made
     assert "cannot be avoided" in new.made or "fewer" in new.made
     sat = [sum(p in game.byes for game in new.games) for p in here]
     assert max(sat) - min(sat) <= 1

@@ -76,10 +76,7 @@ def test_the_lone_call_is_spelled_out_where_another_phrase_is_used() -> None:
             asked("standard", *["pass"] * 4, high_low="on"),
             "Name a suit as trump, call high or low, or pass.",
         ),
-        (
-            asked("pepper", "bid 3", *["pass"] * 3),
-            "Name a suit as trump, or play without trump.",
-        ),
+        (asked("pepper", "bid 3", *["pass"] * 3), "Name a suit as trump, or play without trump."),
         (asked("double-hasenpfeffer", "bid 12"), "Name a suit as trump."),
     ],
     ids=["B1", "C12", "B19", "B20"],
@@ -133,10 +130,7 @@ def test_a_bid_says_what_it_means(game: str) -> None:
 def test_bids_in_the_terminal() -> None:
     view = asked("auction-7")
     shown = scene_text.choices(faces_of(view), view, menu(view))
-    assert shown == [
-        "    0 = Pass",
-        "  Bid:  4   5   6   7   10 alone   20 alone, no widow",
-    ]
+    assert shown == ["    0 = Pass", "  Bid:  4   5   6   7   10 alone   20 alone, no widow"]
     for typed in ("20", "20 alone", "bid twenty", "twenty alone"):
         assert understand(view, typed, menu(view)).action == actions.bid(20)
     view = asked("pepper")

@@ -129,10 +129,12 @@ class Player:
 
     #: All players by the address of their server.
     at_server: ClassVar[dict[str, list[Player]]] = {}
+    #: What each of them has in hand.
+    client: ClassVar[type[httpx.Client]] = httpx.Client
 
     def __init__(self, address: str, name: str = "Zoe"):
         self.at_server.setdefault(address, []).append(self)
-        self.http = httpx.Client(base_url=address)
+        self.http = self.client(base_url=address)
         self.name = name
         self.table = ""
 
@@ -149,7 +151,7 @@ class Player:
         """Come to another server as the same person."""
         known = dict(self.http.cookies)
         self.http.close()
-        self.http = httpx.Client(base_url=address, cookies=known)
+        self.http = self.client(base_url=address, cookies=known)
         self.at_server.setdefault(address, []).append(self)
 
     def post(self, path: str, body: Any = None) -> httpx.Response:

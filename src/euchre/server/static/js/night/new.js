@@ -48,19 +48,26 @@ const houseRows = () => [...byId("house-rules").querySelectorAll("[data-option]"
 /** The house rules that differ from the game's own. */
 const house = () => chosenIn(houseRows());
 
-/** Fetch the house rules of the chosen game; those chosen before stay where the game has them. */
-async function drawHouse(kept = house()) {
-  const game = byId("o-game").value;
-  const answer = await fetch(`/night/house/${encodeURIComponent(game)}`);
-  if (!answer.ok || game !== byId("o-game").value) return;
-  byId("house-rules").innerHTML = await answer.text();
+/** The house rules chosen so far, and how often they were asked for: only the last answer is drawn. */
+let kept = {};
+let draws = 0;
+
+/** Fetch the house rules of the chosen game; those chosen before, or `chosen` now, stay where the game has them. */
+async function drawHouse(chosen = kept) {
+  kept = chosen;
+  const turn = ++draws;
+  const answer = await fetch(`/night/house/${encodeURIComponent(byId("o-game").value)}`);
+  const rows = await answer.text();
+  if (!answer.ok || turn !== draws) return;
+  byId("house-rules").innerHTML = rows;
   for (const row of houseRows()) setValue(row, kept[row.dataset.option] ?? row.dataset.default);
   await checkHouse();
 }
 
 /** Mark what is chosen, and say what conflicts. */
 async function checkHouse() {
-  const count = Object.keys(house()).length;
+  kept = house();
+  const count = Object.keys(kept).length;
   byId("house-count").textContent = count ? many(count, "rule") : "";
   await checkRows(byId("o-game").value, houseRows());
 }
