@@ -109,10 +109,7 @@ def test_what_no_record_shows_is_no_row(box: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "part"),
     [
-        (
-            "--records match.emn",
-            "the games have different rules, standard and standard+",
-        ),
+        ("--records match.emn", "the games have different rules, standard and standard+"),
         ("--records evening.euchre.json --players club", "--players cannot be combined with"),
         ("--records evening.euchre.json --deals 3 --seed 1", "--deals and --seed cannot be"),
         ("--records evening.euchre.json --test 1", "no game left to train on; --test is below 1"),

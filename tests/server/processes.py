@@ -34,7 +34,7 @@ _IMPORTED = [
     "sqlalchemy.dialects.sqlite",
 ]
 
-#: Held while this process of tests hands out the ports that it stands for.
+#: The lock on the ports that this process of tests hands out.
 _HELD: list[FileLock] = []
 
 

@@ -142,10 +142,7 @@ def test_signing_out(newcomer: Newcomer, everywhere: bool) -> None:
 @each_row(
     ("agent", "told"),
     [
-        (
-            "Mozilla/5.0 (Windows NT 10.0; rv:120.0) Firefox/120.0",
-            "Firefox on Windows",
-        ),
+        ("Mozilla/5.0 (Windows NT 10.0; rv:120.0) Firefox/120.0", "Firefox on Windows"),
         ("Mozilla/5.0 (iPhone; CPU iPhone OS 17_0) Version/17.0 Safari/604.1", "Safari on iPhone"),
         ("Mozilla/5.0 (Linux; Android 14) Chrome/120.0 Safari/537.36", "Chrome on Android"),
         ("Mozilla/5.0 (Macintosh) Chrome/120.0 Safari/537.36 Edg/120.0", "Edge on Mac"),

@@ -45,6 +45,19 @@ def said(desk: Desk, game: int, table: int) -> list[str]:
     return [line["text"] for line in told]
 
 
+def test_a_preset_counts_before_its_house_rules_are_shown(browser: Browser, address: str) -> None:
+    page = browser(address, width=1280, height=800)
+    page.route("**/night/house/*", lambda _: None)
+    page.goto("/night")
+    page.select_option("#preset", "canadian-legion")
+    page.fill("#players", "12")
+    page.click("#make")
+    with page.expect_request("**/api/nights") as sent:
+        page.click("#begin")
+    usual = {"stick-the-dealer": "on", "partner-alone": "on", "loner-euchre-price": "4"}
+    assert sent.value.post_data_json["house"] == usual
+
+
 def test_a_night_of_twelve_with_two_phones_that_disagree(browser: Browser, address: str) -> None:
     page = browser(address, width=1280, height=800)
     page.goto("/")

@@ -140,14 +140,7 @@ async def _kept(data: Path, night_id: str) -> Night:
 
 def main() -> int:
     """Play nights; print what became of them."""
-    given = command_line(
-        None,
-        __doc__,
-        kills=(8, "in each night"),
-        nights=1,
-        players=24,
-        games=5,
-    )
+    given = command_line(None, __doc__, kills=(8, "in each night"), nights=1, players=24, games=5)
     deaths: Counter[str] = Counter()
     scores = 0
     begun = time.monotonic()

@@ -45,29 +45,27 @@ function rules() {
 
 const houseRows = () => [...byId("house-rules").querySelectorAll("[data-option]")];
 
-/** The house rules that differ from the game's own. */
-const house = () => chosenIn(houseRows());
-
-/** The house rules chosen so far, and how often they were asked for: only the last answer is drawn. */
-let kept = {};
+/** The chosen house rules that differ from the game's own, drawn or not yet. */
+let house = {};
+/** How often the rows were asked for: only the last answer is drawn. */
 let draws = 0;
 
 /** Fetch the house rules of the chosen game; those chosen before, or `chosen` now, stay where the game has them. */
-async function drawHouse(chosen = kept) {
-  kept = chosen;
+async function drawHouse(chosen = house) {
+  house = chosen;
   const turn = ++draws;
   const answer = await fetch(`/night/house/${encodeURIComponent(byId("o-game").value)}`);
   const rows = await answer.text();
   if (!answer.ok || turn !== draws) return;
   byId("house-rules").innerHTML = rows;
-  for (const row of houseRows()) setValue(row, kept[row.dataset.option] ?? row.dataset.default);
+  for (const row of houseRows()) setValue(row, house[row.dataset.option] ?? row.dataset.default);
   await checkHouse();
 }
 
 /** Mark what is chosen, and say what conflicts. */
 async function checkHouse() {
-  kept = house();
-  const count = Object.keys(kept).length;
+  house = chosenIn(houseRows());
+  const count = Object.keys(house).length;
   byId("house-count").textContent = count ? many(count, "rule") : "";
   await checkRows(byId("o-game").value, houseRows());
 }
@@ -156,7 +154,7 @@ function open(answer, title) {
 sends(form, () =>
   attempt(async () => {
     const title = byId("title").value.trim();
-    open(await ask("/api/nights", { plan, title, names: names(), home: homeNames(), teams: teams(), rules: rules(), house: house(), held: byId("held").value || null }), title);
+    open(await ask("/api/nights", { plan, title, names: names(), home: homeNames(), teams: teams(), rules: rules(), house, held: byId("held").value || null }), title);
   }),
 );
 byId("make").addEventListener("click", () => form.reportValidity() && makeChart());
