@@ -283,12 +283,6 @@ def test_a_lead_that_other_deals_do_not_bear_out_is_decided_by_many_more(
     assert (told.best.action, told.even) == (ORDER, False)
 
 
-def test_after_the_time_no_more_worlds_are_begun() -> None:
-    view = spot()
-    found = hint(view, faces_of(view), worlds=800, seconds=0.0)
-    assert len(found.best.samples) == 100
-
-
 @pytest.mark.parametrize("name", ["standard", "call-ace", "buck", "double-hasenpfeffer"])
 def test_a_hint_knows_nothing_that_its_seat_does_not(name: str) -> None:
     table, rng = rules(name), Random(name)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from time import monotonic
 
 from euchre.analysis.comments import because, more
 from euchre.analysis.grades import NOTHING, Estimate
@@ -73,16 +72,14 @@ def hint(
     asked: Action | None = None,
     worlds: int | None = None,
     seed: int = 0,
-    seconds: float | None = None,
     opponents: str = "club",
 ) -> Hint:
     """Return a hint for the seat on turn, from nothing but what it may know.
 
     ``asked`` is a choice to compare with the best (why not this one?); the default is the
     runner-up.  ``opponents`` names the style of the rollout players, partner included
-    (``beliefs.STYLES``).  After ``seconds`` no more worlds are begun, and the answer then depends
-    on the clock; otherwise the same view and seed give the same answer.  Raises ``ValueError`` if
-    it is not the view's seat that is on turn, or if ``asked`` is not legal.
+    (``beliefs.STYLES``).  The same view and seed give the same answer.  Raises ``ValueError`` if it
+    is not the view's seat that is on turn, or if ``asked`` is not legal.
     """
     if view.seat is None or view.state.turn != view.seat:
         raise ValueError("a hint is for the seat on turn")
@@ -92,12 +89,7 @@ def hint(
     choices = candidates(view, legal)
     if asked is not None and asked not in choices:
         choices.append(asked)
-    value = partial(
-        value_choices,
-        view,
-        deadline=None if seconds is None else monotonic() + seconds,
-        style=opponents,
-    )
+    value = partial(value_choices, view, style=opponents)
     many = worlds or worlds_for(view, len(choices), EFFORT, WORLDS)
     valued = value(worlds=worlds or max(LEAST, many // _PART), seed=seed, actions=choices)
     if worlds is None and not _decided(view, valued):

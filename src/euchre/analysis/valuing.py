@@ -12,7 +12,6 @@ from dataclasses import replace
 from functools import partial
 from math import hypot
 from threading import local
-from time import monotonic
 from typing import Protocol
 
 from euchre.analysis.grades import NOTHING, Estimate, paired
@@ -23,11 +22,7 @@ from euchre.bots.search.candidates import candidates, with_answers
 from euchre.bots.search.values import Valued, ends_of, plays_for_the_game, valued_of
 from euchre.engine.actions import Action
 from euchre.engine.view import View
-from euchre.fast.player.ends import Ends
 from euchre.text import brief
-
-#: Parts into which the worlds are divided if there is a deadline.
-_PARTS = 8
 
 
 class Valuer(Protocol):
@@ -46,7 +41,6 @@ def value_choices(
     worlds: int,
     seed: int = 0,
     actions: Sequence[Action] | None = None,
-    deadline: float | None = None,
     game: bool | None = None,
     style: str = "club",
 ) -> list[Valued]:
@@ -54,30 +48,22 @@ def value_choices(
 
     The utility is the win probability for the ``game``, otherwise points; the default is that of
     the bots (``plays_for_the_game``).  All choices get the same worlds; ``style`` names the
-    rollout policy and the opponent model (``beliefs.STYLES``).
-    ``actions`` defaults to the ``candidates``.  After ``deadline`` (by ``time.monotonic``) no more
-    worlds are begun, so the values depend on the clock; otherwise the same view and seed give the
-    same values.  Raises ``ValueError`` if it is not the view's seat that is on turn.
+    rollout policy and the opponent model (``beliefs.STYLES``).  ``actions`` defaults to the
+    ``candidates``.  The same view and seed give the same values.  Raises ``ValueError`` if it is
+    not the view's seat that is on turn.
     """
     if view.seat is None or view.state.turn != view.seat:
         raise ValueError("choices are valued for the seat on turn")
     game = plays_for_the_game(view) if game is None else game
     choices = list(actions) if actions is not None else candidates(view, view.legal())
-    sampler = sampler_of(view, style)
-    count = 1 if deadline is None else _PARTS
     plans = with_answers(view, choices)
     tried, later = [action for action, _ in plans], [answer for _, answer in plans]
-    parts: list[list[Ends]] = []
-    for i in range(count):
-        cases = sampler.draw(max(2, worlds // count), seed + 1_000_003 * i)
-        parts.append(ends_of(cases, tried, style=style, later=later)[0])
-        if deadline is not None and monotonic() >= deadline:
-            break
+    cases = sampler_of(view, style).draw(max(2, worlds), seed)
+    results, _ = ends_of(cases, tried, style=style, later=later)
     usual = ClubBot().choose(view, view.legal())
     valued = []
-    for i, plan in enumerate(plans):
+    for plan, ends in zip(plans, results, strict=True):
         doubts = overrated.doubts(view, plan, usual, game=game)
-        ends = Ends.joined([part[i] for part in parts])
         valued.append(valued_of(view, plan[0], ends, game=game, doubts=doubts))
     valued.sort(key=lambda v: v.worth)
     # Of the plans of a choice the best is its value.
