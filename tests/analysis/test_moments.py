@@ -7,14 +7,13 @@ import pytest
 
 from euchre import GAMES, Rules
 from euchre.analysis.luck_and_skill import chances
-from euchre.analysis.review import Decision, review, view_of
+from euchre.analysis.review import view_of
 from euchre.analysis.turning_points import MOST, SHOWN, moments, typical
 from euchre.engine.scoring import points
 from euchre.engine.view import observe
 from euchre.language.naming import Faces
 from euchre.records import replay
 from tests.analysis.spots import recorded, short_game
-from tests.analysis.stubs import Stub
 
 TABLES = [game.rules for game in GAMES]
 CARD = re.compile(r"\b[9TJQKA][CDHS]\b")
@@ -58,23 +57,6 @@ def test_every_game_has_moments_in_words(table: Rules) -> None:
         assert not CARD.search(turn.text)
         assert "None" not in turn.text
         assert turn.action <= len(game.deals[turn.deal - 1].last.history)
-
-
-def test_a_dear_mistake_is_a_moment() -> None:
-    game = short_game()
-
-    def costly(made: Decision) -> bool:
-        return bool(made.mark in ("?", "??"))
-
-    found = review(game, worlds=4, value=Stub({"pass": 0.9}, noise=0.01), deals=[1])
-    judged = [made for made in found.decisions if costly(made)]
-    faces = Faces(game.rules, game.names)
-    told = moments(game, faces, judged, most=50)
-    texts = [turn.text for turn in told if "Better: " in turn.text]
-    assert bool(texts) == bool(judged)
-    for text in texts:
-        # What it cost stands beside what was done, not behind what was better.
-        assert re.fullmatch(r"Deal \d+, \w+: [a-z].* cost \d.*\. Better: .+\.", text), text
 
 
 # -- what would have happened ---------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The turning points of a game in plain words: deals that swung it, and costly mistakes.
+"""The turning points of a game in plain words: the deals that swung it.
 
 Also what would have happened: a decision and an alternative, played out in typical deals.  Worlds
 are drawn from what the player knew; both choices are made in each, and club players finish the
@@ -8,12 +8,10 @@ most common groups is shown.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from operator import sub
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from euchre.analysis.grades import MISTAKES
 from euchre.analysis.luck_and_skill import arrived, chances
 from euchre.bots.club import ClubBot
 from euchre.cards import each
@@ -23,19 +21,15 @@ from euchre.engine.scoring import net, points, tally
 from euchre.engine.state import State, apply
 from euchre.engine.view import View, observe
 from euchre.engine.worlds import worlds
-from euchre.language.choices import choice, doing, percent
+from euchre.language.choices import percent
 from euchre.language.naming import Faces
 from euchre.language.results import made_it
 from euchre.records.replay import Replay, Replayed
-from euchre.text import capital, counted, small
-
-if TYPE_CHECKING:
-    from euchre.analysis.review import Decision
-
+from euchre.text import capital, counted
 
 #: How many are shown.
 MOST = 3
-#: The smallest swing or mistake worth mentioning, as a win probability and in points.
+#: The smallest swing worth mentioning, as a win probability and in points.
 LEAST, LEAST_POINTS = 0.03, 0.5
 
 
@@ -55,19 +49,11 @@ class Turn(NamedTuple):
     text: str
 
 
-def moments(
-    game: Replay, faces: Faces, decisions: Iterable[Decision] = (), most: int = MOST
-) -> list[Turn]:
-    """Return the main turning points of a game in chronological order, one per deal.
-
-    Judged ``decisions`` are candidates, too.
-    """
+def moments(game: Replay, faces: Faces, most: int = MOST) -> list[Turn]:
+    """Return the main turning points of a game in chronological order, one per deal."""
     turns = [turn for deal in game.deals if (turn := _swing(deal, faces))]
-    turns += [turn for decision in decisions if (turn := _mistake(decision, faces))]
-    best: dict[int, Turn] = {}
-    for turn in sorted(turns, key=lambda turn: -turn.weight):
-        best.setdefault(turn.deal, turn)
-    return sorted(list(best.values())[:most], key=lambda turn: turn.deal)
+    turns.sort(key=lambda turn: -turn.weight)
+    return sorted(turns[:most], key=lambda turn: turn.deal)
 
 
 def _swing(deal: Replayed, faces: Faces) -> Turn | None:
@@ -146,25 +132,6 @@ def _making(s: State) -> int:
     """Return the number of the action by which trump was made."""
     mine = [(i, verb(e.action)) for i, e in enumerate(s.history, 1) if e.seat == s.maker]
     return max((i for i, kind in mine if kind in MAKING), default=0)
-
-
-def _mistake(decision: Decision, faces: Faces) -> Turn | None:
-    """Return the turning point of a decision that surely cost something, else None."""
-    verdict = decision.verdict
-    if verdict is None or verdict.mark not in MISTAKES:
-        return None
-    least = LEAST if verdict.of_the_game else LEAST_POINTS
-    if verdict.loss.mean < least:
-        return None
-    side = faces.rules.sides.side(decision.seat)
-    cost = f"{_share(verdict.loss.mean)} of a win" if verdict.of_the_game else ""
-    cost = cost or f"{verdict.loss.mean:.1f} points"
-    who = faces.names[decision.seat]
-    what = small(doing(faces, decision.state, verdict.chosen))
-    better = choice(faces, decision.state, verdict.best)
-    text = f"Deal {decision.deal}, {who}: {what} cost {cost}. Better: {better}."
-    before, after = (verdict.before, verdict.after) if verdict.of_the_game else (None, None)
-    return Turn(decision.deal, decision.action, side, before, after, verdict.loss.mean, text)
 
 
 #: Deals drawn, and groups of them shown.
