@@ -21,23 +21,13 @@ DEALS_A_PART, GAMES_A_PART = 20_000, 1_000
 
 
 def play_part(
-    rules: Rules,
-    players: Sequence[str],
-    seed: int | str,
-    scores: Sequence[int] | None,
-    first: int,
-    number: int,
-    *,
-    games: bool,
+    rules: Rules, players: Sequence[str], seed: int | str, first: int, number: int, *, games: bool
 ) -> list[int]:
     """Play ``number`` deals or games, beginning with ``first``; return their ``Counts``.
 
-    Games follow one another at one table unless ``scores`` are given, from which each starts.
+    Games follow one another at one table.
     """
-    how = int(games) if scores is None else games * clubs.ANEW
-    counts: list[int] = (
-        CompiledTable(rules, players).many(seed, first, number, how, scores).tolist()
-    )
+    counts: list[int] = CompiledTable(rules, players).many(seed, first, number, int(games)).tolist()
     return counts
 
 

@@ -18,19 +18,14 @@ from euchre.fast.rules.deal_statistics import Counts, count_deal, count_game
 
 
 def deals(
-    rules: Rules,
-    players: Sequence[Player],
-    seed: int | str,
-    start: Sequence[int],
-    first: int,
-    number: int,
+    rules: Rules, players: Sequence[Player], seed: int | str, first: int, number: int
 ) -> list[int]:
     """Play ``number`` deals, beginning with ``first``; return their ``Counts``."""
     counts, club = Counts(), club_at(rules)
     for i in range(first, first + number):
         rng = Random(f"{seed}:{i}")
         order, plan = shuffled(rules.pack, rng), packet_plans(rules, rng)
-        s = deal(rules, order, i % rules.seats, scores=start, packets=plan)
+        s = deal(rules, order, i % rules.seats, packets=plan)
         if all(player == "club" for player in players):
             # They play alike on the machine, which is faster even as plain Python.
             row = record_of(s)
@@ -47,19 +42,12 @@ def count(s: State, counts: Counts) -> None:
 
 
 def games(
-    rules: Rules,
-    players: Sequence[Player],
-    seed: int | str,
-    scores: Sequence[int] | None,
-    first: int,
-    number: int,
+    rules: Rules, players: Sequence[Player], seed: int | str, first: int, number: int
 ) -> list[int]:
     """Play ``number`` games, beginning with ``first``, one after another at one table."""
     counts = Counts()
-    match = new_match(rules, first % rules.seats, scores)
+    match = new_match(rules, first % rules.seats)
     for i in range(first, first + number):
-        if scores is not None:
-            match = new_match(rules, i % rules.seats, scores)
         rng = Random(f"{seed}:{i}")
         table = seated(players, f"{seed}:{i}")
         dealt_first = rules.sides.side(match.dealer)

@@ -23,7 +23,6 @@ from euchre.arena.references import AllSeeing
 from euchre.arena.report import Report
 from euchre.bots import Bot, Player, bot, check_learned, name_of
 from euchre.engine.fields import IllegalAction
-from euchre.engine.match import new_match
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, legal, push
 from euchre.engine.view import observe
@@ -67,7 +66,6 @@ def simulate(
     games: int | None = None,
     deals: int | None = None,
     seed: int | str = 0,
-    scores: Sequence[int] | None = None,
     how: Workload = ALONE,
 ) -> Report:
     """Play games, or single deals, and count.
@@ -75,9 +73,8 @@ def simulate(
     ``players`` is one name for all seats or one for each.  Give exactly one of ``games`` and
     ``deals``.  Games are played in parts of ``GAMES_A_PART``; those of a part follow one another
     at one table: the deal rotates, rubbers are played out, laps are carried over.  The number of
-    the part's first game decides who deals first.  With ``scores`` each game starts from those
-    instead.  Single deals all start at ``scores`` (or zero), and the deal rotates.  The cards of
-    game or deal ``i`` come from the seed and ``i`` alone.
+    the part's first game decides who deals first.  Single deals all start at the score of a new
+    game, and the deal rotates.  The cards of game or deal ``i`` come from the seed and ``i`` alone.
 
     Where ``engine_of`` says so, the compiled machine plays instead, in its own parts and with its
     own cards (see ``Report.engine``).
@@ -100,7 +97,6 @@ def simulate(
     if how.jobs < 1:
         raise ValueError(f"at least 1 job is needed, not {how.jobs}")
     seated(names, seed)
-    start = new_match(rules, 0, scores).scores
     single, who = games is None, [name_of(p) for p in names]
     engine = engine_of(names, number, games=not single, keep=how.keep)
     header = {
@@ -109,7 +105,8 @@ def simulate(
         "players": who,
         "seed": str(seed),
         "unit": "deal" if single else "game",
-        "scores": None if scores is None else list(scores),
+        # As in all files so far: nobody begins at another score.
+        "scores": None,
         "engine": engine,
     }
     # These load NumPy, which those who only read a report do without.
@@ -123,13 +120,13 @@ def simulate(
         from euchre.arena import compiled  # needs the compiler
 
         size = compiled.DEALS_A_PART if single else compiled.GAMES_A_PART
-        play, anew = partial(compiled.play_part, games=not single), scores
+        play = partial(compiled.play_part, games=not single)
     else:
         how.check(*names)
         size = DEALS_A_PART if single else GAMES_A_PART
-        play, anew = (on_engine.deals, start) if single else (on_engine.games, scores)
+        play = on_engine.deals if single else on_engine.games
     parts = {
-        f"{first}:{last - first}": (rules, names, seed, anew, first, last - first)
+        f"{first}:{last - first}": (rules, names, seed, first, last - first)
         for first in range(0, number, size)
         for last in [min(first + size, number)]
     }
