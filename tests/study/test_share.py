@@ -5,6 +5,10 @@ import json
 import zlib
 from pathlib import Path
 
+import pytest
+
+from euchre.study import examining
+from euchre.study.position import shipped
 from tests.commands import euchre, output
 from tests.rows import each_row
 
@@ -26,6 +30,17 @@ def test_the_link_holds_the_hand_its_verdicts_and_no_name(tmp_path: Path) -> Non
     assert "play KH" in {one["play"] for one in hand["answers"]}
     assert len(hand["worlds"]) == 3
     assert not [name for name in ("Zelda", "Yorick", "Xenia", "Wilbur") if name.encode() in content]
+
+
+def test_the_link_leads_to_the_page_written_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = shipped()["standard"].positions[0]
+    monkeypatch.setattr(examining, "position_of", lambda *_: one)
+    page = tmp_path / "ours.html"
+    assert output("share", EVENING).startswith("hand.html#")
+    assert output("share", EVENING, "--page", str(page)).startswith(f"{page}#")
+    assert page.is_file()
 
 
 @each_row(

@@ -15,14 +15,14 @@ from euchre.records.sources import games_in
     """share [FILE]
     --deal N     The deal, counted from 1.
     --action N   The decision in the deal, counted from 1.
-    --at URL     Where the page is found.
+    --at URL     Where the page is found.  [default: that of --page, or hand.html]
     --page FILE  Write the page that shows shared hands."""
 )
 def command(
     file: str | None,
     deal: Annotated[int, Whole(1, 100_000)] = 1,
     action: Annotated[int, Whole(1, 1000)] = 1,
-    at: str = "hand.html",
+    at: str | None = None,
     page: str | None = None,
 ) -> None:
     """Turn a decision of the game in FILE into a link that asks: what would you do.
@@ -57,4 +57,4 @@ def command(
     position = position_of(game, deal, action)
     if position is None:
         raise Misuse(f"action {action} of deal {deal} has no choice that is clearly best")
-    say(f"{at}#{packed(position)}")
+    say(f"{at or page or 'hand.html'}#{packed(position)}")
