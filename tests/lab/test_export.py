@@ -111,7 +111,7 @@ def test_a_run_that_was_broken_off_goes_on(tmp_path: Path, monkeypatch: pytest.M
     stopped = f"Stopped. {folder} has the results so far; repeat the command to continue.\n"
     assert run("broken") == (130, stopped)
     monkeypatch.setattr(export, "_contents", play)
-    with pytest.raises(ValueError, match="has 2 of 4 files of the split train"):
+    with pytest.raises(ValueError, match="2 of 4 files of the split train; repeat the command"):
         read(tmp_path / "broken")
     # One was cut short, of the other a byte was turned: neither is taken for whole.
     data = tmp_path / "broken" / "data"

@@ -65,8 +65,8 @@ def _files(folder: Path, split: str) -> list[Path]:
     wanted = int(files[0].stem.rsplit("-", 1)[1])
     if len(files) != wanted:
         raise ValueError(
-            f"{folder} has {len(files)} of {wanted} files of the split {split}; the command that"
-            " wrote them can write the others with --resume"
+            f"{folder} has {len(files)} of {wanted} files of the split {split}; repeat the command"
+            " that wrote them, and it writes the others"
         )
     return files
 
