@@ -166,9 +166,3 @@ def test_games_end_with_a_winner(name: str) -> None:
     assert counts[Counts.places.games_won][:4].sum() >= 50
     assert counts[Counts.places.unfinished] == 0
     assert 0 < counts[Counts.places.won_by_first] < 50
-
-
-def test_parts_add_up_where_games_start_anew() -> None:
-    whole = counted("standard", clubs.ANEW, 60)
-    parts = counted("standard", clubs.ANEW, 25) + counted("standard", clubs.ANEW, 35, 25)
-    assert whole.tolist() == parts.tolist()

@@ -24,8 +24,8 @@ from euchre.fast.rules.steps import begin, options, step
 
 #: Marks a random player (``Arrays.who``).
 RANDOM = -1
-#: Games (``many``): one after another at one table, or each of them anew; the most deals of one.
-ONE_AFTER_ANOTHER, ANEW, LONGEST = 1, 2, 1000
+#: The most deals of a game.
+LONGEST = 1000
 
 
 class Arrays(NamedTuple):
@@ -83,8 +83,7 @@ def many(
     Plays numbers ``first`` to ``first + number - 1`` of a seed (uint64). Single deals all start
     from ``scores``, and deal ``i`` is dealt by seat ``i % seats``. Games follow one another at one
     table, and seat ``first % seats`` deals first: the deal moves on, laps carry scores over, and a
-    game unfinished after ``LONGEST`` deals is abandoned. With ``games`` 2 each game starts anew
-    from ``scores``, and seat ``i % seats`` deals first in game ``i``. ``on`` comes from ``arrays``.
+    game unfinished after ``LONGEST`` deals is abandoned. ``on`` comes from ``arrays``.
     """
     t, row, counts = table_in(table), row_in(on.row), counts_in(on.counts)
     n, sides, now, points = t.seats, t.sides, pointer(on.scores), pointer(on.points)
@@ -95,7 +94,7 @@ def many(
         now[side] = scores[side]
     for i in range(first, first + number):
         key = key_of(seed, np.uint64(i))
-        if games != ONE_AFTER_ANOTHER:
+        if not games:
             dealer = i % n
             for side in range(sides):
                 now[side] = scores[side]
