@@ -156,13 +156,8 @@ class Ends:
         def part(lowest: int, bits: int) -> Ints:
             return np.where(course < 0, -1, course >> lowest & (1 << bits) - 1)
 
-        own_card = part(rollout.OWN_CARD, 6)
         return TrickByRow(
-            part(rollout.WON_BY, 3),
-            part(rollout.WON_WITH, 6),
-            part(rollout.LED_BY, 3),
-            part(rollout.LED_CARD, 6),
-            np.where(own_card == rollout.NO_CARD, -1, own_card),
+            part(rollout.WON_BY, 3), part(rollout.WON_WITH, 6), part(rollout.LED_CARD, 6)
         )
 
     @property
@@ -178,11 +173,8 @@ class TrickByRow:
     #: The winner and the winning card (an index in the pack).
     winner: Ints
     card: Ints
-    #: The leader and the card led.
-    leader: Ints
+    #: The card led.
     led: Ints
-    #: The card of the seat that made the choice, -1 if it sat out.
-    own_card: Ints
 
 
 class _Memo:

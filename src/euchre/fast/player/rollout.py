@@ -74,8 +74,6 @@ class DealEnd(Record):
     makers: Mask = number("the makers")
     trump_made: Strain = number()
     alone: Mask = number("the lone players")
-    contract: int = number("the bid")
-    accepting: int = number("whether the upcard's suit was accepted")
     sat_out: Mask = number("the seats that sat out")
     next_dealer: TableSeat = number()
     trumps_held: int = number(
@@ -90,10 +88,8 @@ deal_end_in = record_in(DealEnd)
 #: Where the fields lie in an array: an index, or a slice for several; and where the tricks begin.
 at = DealEnd.places
 COURSE = DealEnd.extent
-#: The lowest bit of each field of a trick: winner, winning card, leader, card led, and the card of
-#: the seat that made the choice (63 for none).
-WON_BY, WON_WITH, LED_BY, LED_CARD, OWN_CARD = 0, 3, 9, 12, 18
-NO_CARD = 63
+#: The lowest bit of each field of a trick: winner, winning card and card led.
+WON_BY, WON_WITH, LED_CARD = 0, 3, 9
 #: Cost of weighing one possible call, in cards played.
 WORD = 6
 #: An odd number that mixes the bits of sets of cards; products stay within 64 bits.
@@ -128,7 +124,6 @@ def _note(
     trick: list[int],
     last: int,
     end: DealEnd,
-    seat: TableSeat,
     before: int,
 ) -> None:
     """Record a completed trick: the cards of ``trick``, and the ``last`` one."""
@@ -138,25 +133,17 @@ def _note(
         if row.taken[p] > end.tricks_of[p]:
             winner = p
         end.tricks_of[p] = row.taken[p]
-    card, own_card = 0, NO_CARD
+    card = 0
     for i in range(before + 1):
         if trick[i] >> 6 == winner:
             card = trick[i] & 63
-        if trick[i] >> 6 == seat:
-            own_card = trick[i] & 63
     course, place = end.rest, 0
     while place < t.tricks and course[place] >= 0:
         place += 1
     if place == t.tricks:
         # Only a row whose hands are of different sizes has more tricks: nothing may be written.
         return
-    course[place] = (
-        winner
-        | card << WON_WITH
-        | trick[0] >> 6 << LED_BY
-        | (trick[0] & 63) << LED_CARD
-        | own_card << OWN_CARD
-    )
+    course[place] = winner | card << WON_WITH | (trick[0] & 63) << LED_CARD
     if not place:
         held = 0
         for p in range(t.seats):
@@ -171,7 +158,6 @@ def _do(
     cards: Mask,
     trick: list[int],
     end: DealEnd,
-    seat: TableSeat,
 ) -> None:
     """Do an action, and record the trick if it completes one."""
     before, tricks = row.trick_size, row.tricks
@@ -180,7 +166,7 @@ def _do(
     last = row.turn << 6 | code & 63
     step(t, row, code, cards)
     if row.tricks != tricks:
-        _note(t, row, trick, last, end, seat, before)
+        _note(t, row, trick, last, end, before)
 
 
 def _begin(t: GameRow, row: DealRow, end: DealEnd) -> None:
@@ -203,8 +189,6 @@ def _price(t: GameRow, row: DealRow, points: list[int], end: DealEnd) -> None:
     end.makers = makers_side(t, row)
     end.trump_made = row.trump
     end.alone = row.lone
-    end.contract = row.bid
-    end.accepting = row.accepted
     end.sat_out = row.out
     end.next_dealer = next_dealer(t, row)
     for i in range(SEATS):
@@ -281,7 +265,7 @@ def play_out(
             if number:
                 end = deal_end_in(out[c, i])
                 _begin(t, row, end)
-                _do(t, row, moves[c, 0], moves[c, 1], trick, end, seat)
+                _do(t, row, moves[c, 0], moves[c, 1], trick, end)
                 work += 1
             while not row.outcome:
                 options(t, row, q)
@@ -293,7 +277,7 @@ def play_out(
                 if moves[c, 2] and row.turn == seat and q.words > 1:
                     about_alone = q.code in (actions.ALONE, actions.TOGETHER)
                     q.code = moves[c, 2] if about_alone else q.code
-                _do(t, row, q.code, q.cards, trick, end, seat)
+                _do(t, row, q.code, q.cards, trick, end)
             if number:
                 _price(t, row, points, end)
     return work
