@@ -25,7 +25,7 @@ class Board(Record, kind=np.uint64):
         "the lower places of the pairs that rank the same: twins, and two jokers at no trump"
     )
     last: Bits = number("the places that are led only from a hand of nothing else")
-    regular: Bits = number("whether the layout is regular (``is_regular``), without covered cards")
+    regular: Bits = number("whether the layout is regular (``is_regular``)")
     endings: Bits = number("address of the endgame tables (``endings``), 0 if there are none")
     side: Bits = number("the seats of side A")
     seats: Bits = number("the seats in play")
@@ -44,9 +44,6 @@ class Board(Record, kind=np.uint64):
     shape: Bits = number("the sum of the shares of all cards in hand (``recall``)")
     loose_ranks: Bits = number("the loose trumps and the trumps that rank above one of them")
     same: Bits = number("the lower places of pairs of identical cards")
-    under: list[Bits] = numbers(
-        64, text="by place: the place uncovered when it is played, as a mask"
-    )
     lane: list[Bits] = numbers(LANES, text="by suit: the cards that follow it")
     suit: list[Bits] = numbers(64, text="by place")
     lane_of: list[Bits] = numbers(64, text="by place: its lane")
@@ -77,20 +74,14 @@ def is_regular(lanes: Lanes) -> bool:
     return not lanes.twins and whole and not lanes.lane[FREE]
 
 
-def board(lanes: Lanes, under: Masks | None = None) -> Masks:
-    """Return the board of a layout; its sides and hands are still unset.
-
-    ``under[place]`` is the mask of the card beneath a table card (B6); 64 words, or None if no card
-    covers another.
-    """
+def board(lanes: Lanes) -> Masks:
+    """Return the board of a layout; its sides and hands are still unset."""
     words = np.zeros(Board.extent, np.uint64)
     b = Board.over(words)
     b.trumps = lanes.trumps if is_regular(lanes) else 0
     b.gaps, b.twins, b.same = lanes.gaps, _equals(lanes), lanes.twins
     b.loose, b.all_trumps, b.last = _loose(lanes), lanes.trumps, lanes.last
-    b.regular = is_regular(lanes) and under is None
-    if under is not None:
-        b.under[:] = under
+    b.regular = is_regular(lanes)
     b.lane[:] = lanes.lane
     for place in range(64):
         suit = max(0, int(lanes.suit[place]))
