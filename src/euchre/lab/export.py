@@ -28,7 +28,8 @@ from euchre.extras import explaining_missing
 from euchre.fast.encode import Encoding
 from euchre.lab import columns
 from euchre.lab.batch import Batch
-from euchre.lab.data import Data, read, rules_digest
+from euchre.lab.data import read as read
+from euchre.lab.data import rules_digest
 from euchre.text import brief
 from euchre.work import ALONE, Workload, differences, in_order
 
@@ -335,16 +336,3 @@ def card(kind: Kind, rules: Rules, metadata: Mapping[str, str], rows: Mapping[st
         f"Rows: {counts}. No deal is in both splits.\n\n{facts}\n\n"
         f"{about}"
     )
-
-
-__all__ = [
-    "A_FILE",
-    "Data",
-    "ExportError",
-    "Exported",
-    "Kind",
-    "export",
-    "read",
-    "rules_digest",
-    "split_seed",
-]
