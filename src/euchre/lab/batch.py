@@ -211,7 +211,10 @@ class Batch:
         """Return the engine's state at a moment."""
         t, seed, number = self.table, int(self._seed), moment.number
         if self.games:
-            seed, number = key_of(seed, number), moment.deal
+            # As in compiled code, what goes beyond 64 bits is dropped.
+            with np.errstate(over="ignore"):
+                key = chance.key_of(self._seed, np.uint64(number))
+            seed, number = int(key), moment.deal
         row = DealRow.read(moment.row)
         dealt = begun(t, 1, seed=seed, first=number, dealer=row.dealer)[0]
         s = start_of(self.rules, dealt, row.scores[: GameRow.over(t).sides])
@@ -256,19 +259,6 @@ def ids_of(actions: Any, n: int) -> NDArray[np.int64]:
     if ids.dtype.kind not in "iu":
         raise ValueError(f"ids are whole numbers, not {ids.dtype}")
     return ids.astype(np.int64, copy=False)
-
-
-def key_of(seed: int, number: int) -> int:
-    """Return the key of a deal or game (``fast.compile.chance.key_of``)."""
-    step = number * int(chance.STEP)
-    return _mixed(_mixed(seed) + step)
-
-
-def _mixed(word: int) -> int:
-    word &= 0xFFFF_FFFF_FFFF_FFFF
-    for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
-        word = (word ^ word >> shift) * factor & 0xFFFF_FFFF_FFFF_FFFF
-    return word ^ word >> 31
 
 
 def start_of(rules: Rules, row: NDArray[np.int64], scores: list[int]) -> State:
