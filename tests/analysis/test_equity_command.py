@@ -62,6 +62,8 @@ def test_the_rules_of_a_record(tmp_path: Path) -> None:
     found = equity(*words, "--like", str(path))
     assert found == equity(*words, "--set", "target=5")
     assert found["rules"] == "standard+target=5"
+    # Another value asks: what if.  It is set once, not twice.
+    assert equity(*words, "--like", str(path), "--set", "target=7")["rules"] == "standard+target=7"
 
 
 RULES = ("--rules", "--option", "target", "--option", "lead", "--deals", "200")

@@ -119,7 +119,10 @@ _OF_A_HAND = ("up", "seat", "score", "nth", "error", "worlds", "trump", "opponen
 
 
 def _game(given: EquityOptions) -> tuple[str, tuple[str, ...]]:
-    """Return the name and settings of the game, from the command line or from a record."""
+    """Return the name and settings of the game, from the command line or from a record.
+
+    What is set on the command line takes the place of the record's own.
+    """
     like = given.like
     if like is None:
         return given.game or "standard", given.settings
@@ -130,7 +133,9 @@ def _game(given: EquityOptions) -> tuple[str, tuple[str, ...]]:
 
     with naming(like):
         rules = rules_of(load(Path(like)))
-    return rules.game, (*(f"{name}={value}" for name, value in rules.options), *given.settings)
+    typed = {setting.partition("=")[0].strip() for setting in given.settings}
+    kept = (f"{name}={value}" for name, value in rules.options if name not in typed)
+    return rules.game, (*kept, *given.settings)
 
 
 def _hand(rules: Rules, hand: str, given: EquityOptions, work: Measured) -> None:
