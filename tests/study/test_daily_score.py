@@ -145,5 +145,5 @@ def test_months_are_ranked_by_the_best_days() -> None:
 
 
 def test_a_score_is_read_as_it_was_written() -> None:
-    new = cheap(None, 0, reasons=True)
+    new = cheap(None, 0)
     assert scores_in(stored([new])["result"]) == [new]

@@ -145,7 +145,7 @@ NOTHING = 0.005
 
 
 def judged(
-    last: State, seat: TableSeat, *, worlds: int, deal: int, seed: int = 0
+    last: State, seat: TableSeat, *, worlds: int, deal: int
 ) -> Iterator[tuple[int, View, Verdict]]:
     """Yield every decision of a seat in a finished deal, with its verdict, as a review judges it.
 
@@ -158,7 +158,7 @@ def judged(
     s = rewind(last).start(last.rules, last.dealer, last.scores)
     for number, entry in enumerate(last.history, 1):
         if s.turn == seat and not forced(view := observe(s, seat)):
-            chance = seed_of(seed, deal, number)
+            chance = seed_of(0, deal, number)
             yield number, view, judge(view, entry.action, worlds=worlds, seed=chance)
         s = apply(s, entry.action)
 

@@ -73,7 +73,7 @@ def _resumed(path: Path, day: Session) -> Session:
 
 def _summary(name: str, finished: list[State]) -> list[str]:
     """Return the result, deal by deal, and the text to share."""
-    scores = [deal_score(last, SEAT, n, reasons=True) for n, last in enumerate(finished, 1)]
+    scores = [deal_score(last, SEAT, n) for n, last in enumerate(finished, 1)]
     lines = ["", "What your decisions gave away:"]
     for number, score in enumerate(scores, 1):
         lines.append(f"  Deal {number}: {score.given:.2f}, {gained(score.net, 'point')}")

@@ -68,5 +68,5 @@ class Compared:
 
 def compared(deal: Replayed, last: State, seat: TableSeat) -> Compared:
     """Compare a deal that a seat has played again with the first time."""
-    first, new = (deal_score(s, seat, deal.number, reasons=True) for s in (deal.last, last))
+    first, new = (deal_score(s, seat, deal.number) for s in (deal.last, last))
     return Compared(first, new, line(deal.first, seat, deal.number))

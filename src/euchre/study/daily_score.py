@@ -105,26 +105,18 @@ class DealScore(msgspec.Struct, frozen=True):
 UNPLAYED = DealScore(0, LIMIT)
 
 
-def deal_score(
-    last: State,
-    seat: TableSeat,
-    deal: int = 1,
-    *,
-    worlds: int = WORLDS,
-    seed: int = 0,
-    reasons: bool = False,
-) -> DealScore:
+def deal_score(last: State, seat: TableSeat, deal: int = 1, *, worlds: int = WORLDS) -> DealScore:
     """Return a seat's score for a finished deal; decisions are judged by what the seat knew.
 
-    ``deal`` is its number: a review of the game gives the same costs.  With ``reasons``, each
-    decision that cost something gets its reason.
+    ``deal`` is its number: a review of the game gives the same costs.  Each decision that cost
+    something gets its reason.
     """
     faces, decisions = faces_of(last.rules, seat), []
-    for number, view, verdict in judged(last, seat, worlds=worlds, deal=deal, seed=seed):
+    for number, view, verdict in judged(last, seat, worlds=worlds, deal=deal):
         cost = round(verdict.points.mean, 3) if verdict.points.mean > NOTHING else 0.0
         done = doing(faces, view.state, verdict.chosen)
         better = doing(faces, view.state, verdict.best) if cost else ""
-        why = _why(view, verdict, faces, seed) if cost and reasons else ""
+        why = _why(view, verdict, faces) if cost else ""
         decisions.append(Graded(number, done, better, cost, why))
     given = round(given_away(d.cost for d in decisions), 3)
     return DealScore(points_ahead(last, seat), given, tuple(decisions))
@@ -136,11 +128,11 @@ def points_ahead(last: State, seat: TableSeat) -> int:
     return 2 * scored[side] - sum(scored)
 
 
-def _why(view: View, verdict: Verdict, faces: Faces, seed: int) -> str:
+def _why(view: View, verdict: Verdict, faces: Faces) -> str:
     """Return why the best choice is better than the one made; empty if nothing is proved."""
     from euchre.analysis.reasons.explain import explain
 
-    explanation = explain(view, verdict.best, verdict.chosen, seed=seed)
+    explanation = explain(view, verdict.best, verdict.chosen)
     return " ".join(explanation.in_words(view.state, faces).says)
 
 

@@ -278,7 +278,7 @@ class Days:
 
 def _judged(finished: Sequence[State]) -> list[DealScore]:
     """Judge deals; runs in a separate process."""
-    return [deal_score(last, SEAT, n, reasons=True) for n, last in enumerate(finished, 1)]
+    return [deal_score(last, SEAT, n) for n, last in enumerate(finished, 1)]
 
 
 #: The running server's days.
