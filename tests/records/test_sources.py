@@ -64,6 +64,8 @@ PTN: dict[str, tuple[str, str, str]] = {
         "a deal of Bid Euchre or another variation",
     ),
     "a rule unknown": ('"{\\"stick', '"{\\"withJoker\\":true,\\"stick', "withJoker is a rule that"),
+    "a rule of 1": ('"{\\"stick', '"{\\"take4for1\\":1,\\"stick', "is true or false, not 1"),
+    "a pack in a list": ('"{\\"stick', '"{\\"deckSize\\":[24],\\"stick', "deckSize=[24] and"),
     "no json": ('"{\\"stick', '"{\\"stick": ,', "GameOptionsJson: line 1"),
     "no upcard": ("[Undealt", "[Undeal", "the tag Undealt is missing"),
     "a hidden hand": (":", ":- ", "is missing"),

@@ -43,7 +43,7 @@ _RULES = {
 }
 #: Keys that change nothing in a deal that was played.
 _IDLE = ("noWatching", "noSuggestions", "allowMisdeal", "gameOverScore", "deckSize")
-_PACKS = {24: "24", 28: "28", 32: "32"}
+_PACKS = ("24", "28", "32")
 #: A deal of more lines is none.
 _MOST_LINES = 20_000
 
@@ -193,15 +193,17 @@ class _Read:
                 raise RecordError("this is a deal of Bid Euchre or another variation; not read")
             if key in _RULES and value is True:
                 options[_RULES[key][0]] = _RULES[key][1]
-            elif value and key not in (*_RULES, *_IDLE):
+            elif value and key in _RULES:
+                raise RecordError(f"GameOptionsJson: {key} is true or false, not {brief(value)}")
+            elif value and key not in _IDLE:
                 raise RecordError(f"GameOptionsJson: {key} is a rule that is not known here")
-        size, target = given.get("deckSize", 24), str(given.get("gameOverScore", 10))
-        if size not in _PACKS or not allows(game_named(GAME), "target", target):
+        size, target = given.get("deckSize", 24), given.get("gameOverScore", 10)
+        if str(size) not in _PACKS or not allows(game_named(GAME), "target", str(target)):
             raise RecordError(
-                f"GameOptionsJson: deckSize={brief(size)} and gameOverScore={target} cannot be"
-                f" played here; allowed: {listed([*_PACKS.values()])} cards, 1 to 200 points"
+                f"GameOptionsJson: deckSize={brief(size)} and gameOverScore={brief(target)} cannot"
+                f" be played here; allowed: {listed([*_PACKS])} cards, 1 to 200 points"
             )
-        options |= {"pack": _PACKS[size], "target": target}
+        options |= {"pack": str(size), "target": str(target)}
         base = {"pack": "24", "target": "10"}
         lead = {"lead": "dealer-left"} if self._leads_by_dealer() else {}
         return {k: v for k, v in options.items() if base.get(k) != v} | lead
