@@ -14,6 +14,7 @@ from euchre.engine.scoring import tally
 from euchre.engine.state import read, start
 from euchre.fast.player import calling, mean_tricks, partners, results
 from euchre.fast.player.from_view import ClubSeat, club_at
+from tests.cases.table import Deal
 from tests.rows import each_row
 
 # Millions of steps, which coverage would only make slow.
@@ -31,23 +32,11 @@ def dealt(
     options: dict[str, str] | None = None,
     scores: list[int] | None = None,
 ) -> State:
-    """Return a deal (by the last seat) in which ``seat`` holds a hand; the rest by chance.
-
-    Of a hand that is shorter than the others the rest comes by chance, too.
-    """
+    """Return a deal (by the last seat) in which ``seat`` holds a hand, and others what is left."""
     table = rules(game, options or {})
-    pack = table.pack
-    mine = pack.mask(hand)
-    turned = [pack.index(up)] if up else []
-    rest = [c for c in range(pack.size) if not mine >> c & 1 and c not in turned]
-    Random(5).shuffle(rest)
-    mine |= sum(1 << rest.pop() for _ in range(table.hand - mine.bit_count()))
-    hands = [
-        mine if p == seat else sum(1 << rest.pop() for _ in range(table.hand))
-        for p in range(table.seats)
-    ]
-    widow = [rest.pop() for _ in range(table.widow)]
-    return start(table, hands, [*turned, *rest], table.seats - 1, scores, widow=widow)
+    hands = ["*"] * table.seats
+    hands[seat] = f"{hand} *"
+    return Deal(tuple(hands), up, widow="*").start(table, tuple(scores or ()))
 
 
 def say(s: State, *words: str) -> State:

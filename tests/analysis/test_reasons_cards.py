@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from euchre import deal, legal, observe, push, rules
+from euchre import legal, observe, push, rules
 from euchre.analysis.hint import hint
 from euchre.analysis.reasons import BY_ID, Reading, explain
 from euchre.analysis.reasons.after_a_pass import Passing, sentence_of_pass
@@ -25,12 +25,13 @@ from euchre.analysis.reasons.explain import MORE, holds
 from euchre.analysis.reasons.frequencies import for_partners
 from euchre.analysis.reasons.reason_entry import LONGEST
 from euchre.analysis.reasons.trace import trace
-from euchre.cards import HIGH, LOW, each
+from euchre.cards import HIGH, LOW
 from euchre.engine import actions
 from euchre.engine.actions import ORDER, ORDER_ALONE, PASS
 from euchre.engine.state import State, read
 from euchre.engine.view import View
 from tests.analysis.spots import CODE, faces_of, spots
+from tests.cases.table import Deal
 from tests.rows import each_row
 
 #: Reasons for a card that no rule of thumb names: what it, partner and the rest of the hand win.
@@ -163,29 +164,10 @@ def dealt(
     scores: str = "",
 ) -> State:
     """A deal of seat 0 in which some hold these cards; the others hold what is left, in order."""
-    table, dealer = rules(name), 0
-    pack, taken = table.pack, set[int]()
-
-    def cards(text: str) -> list[int]:
-        found = []
-        for card in text.split():
-            found.append(next(c for c in each(pack.like(pack.index(card))) if c not in taken))
-            taken.add(found[-1])
-        return found
-
-    known = {seat: cards(text) for seat, text in hands.items()}
-    turned, before = cards(up), cards(widow)
-    rest = [c for c in range(pack.size) if c not in taken]
-    order: list[int] = []
-    for i in range(table.seats):
-        hand = known.get((dealer + 1 + i) % table.seats, [])
-        while len(hand) < table.hand:
-            hand.append(rest.pop(0))
-        order += hand
-    while len(before) < table.widow:
-        before.append(rest.pop(0))
-    start = [int(n) for n in scores.split("-")] if scores else None
-    return deal(table, [*order, *before, *turned, *rest], dealer, scores=start)
+    table = rules(name)
+    held = tuple(f"{hands.get(seat, '')} *" for seat in range(table.seats))
+    given = Deal(held, up, dealer=0, widow=f"{widow} *")
+    return given.start(table, tuple(int(n) for n in scores.split("-") if n))
 
 
 def after(s: State, *said: str) -> Reading:

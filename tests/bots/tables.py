@@ -8,6 +8,7 @@ from euchre.bots import Bot, bot
 from euchre.bots.search.deciding import Level, SearchBot
 from euchre.engine.fields import Logged
 from euchre.engine.rewind import rewind
+from tests.cases.table import Case, Deal, Told
 from tests.test_bots import RICH, tables
 
 #: As the levels for people, expert and strong, with hardly a world.
@@ -49,6 +50,19 @@ def players(number: int) -> dict[str, Bot]:
         "expert": quick(number),
         "strong": quick(number, QUICK_STRONG),
     }
+
+
+def played(
+    hands: str,
+    dealer: int,
+    up: str,
+    said: str,
+    scores: tuple[int, ...] = (),
+    game: str = "standard",
+) -> State:
+    """Return a deal with these hands, seat 0 first, after what was said and played."""
+    deal = Deal(tuple(hands.split(", ")), up, dealer=dealer)
+    return Told(Case(game, deal, said, {}, scored=scores)).state
 
 
 def played_again(world: State) -> Iterator[tuple[State, Logged]]:

@@ -4,38 +4,18 @@ from random import Random
 
 import pytest
 
-from euchre import Rules, State, deal, legal, observe, push, rules, shuffled
+from euchre import deal, legal, observe, push, rules, shuffled
 from euchre.analysis.hint import hint
 from euchre.analysis.judge import judge
 from euchre.analysis.valuing import ahead, value_choices
 from euchre.bots import bot
 from euchre.bots.search import deciding
 from euchre.engine.actions import ORDER, PASS, Action
-from euchre.engine.state import read, start
+from euchre.engine.state import read
 from euchre.engine.view import View
 from euchre.study.examining import graded, look
 from tests.analysis.spots import faces_of, spot
-
-STANDARD = rules("standard")
-
-
-def played(
-    hands: str,
-    dealer: int,
-    up: str,
-    said: str,
-    scores: tuple[int, ...] = (0, 0),
-    table: Rules = STANDARD,
-) -> State:
-    """Return a deal with these hands, seat 0 first, after what was said and played."""
-    pack = table.pack
-    masks = [pack.mask(hand.split()) for hand in hands.split(", ")]
-    turned = pack.index(up)
-    rest = [c for c in range(pack.size) if c != turned and not sum(masks) >> c & 1]
-    s = start(table, masks, [turned, *rest], dealer, list(scores))
-    for word in said.split(", "):
-        push(s, read(s, word))
-    return s
+from tests.bots.tables import played
 
 
 def answer(level: str, view: View, seed: int) -> Action:
@@ -144,7 +124,7 @@ def test_strong_samples_on_while_much_is_open(monkeypatch: pytest.MonkeyPatch) -
         "TS",
         "pass, order, discard 7H, together, play 7D, play 7S, play TD, play JD",
         (4, 4),
-        rules("bald"),
+        "bald",
     )
     view, good = observe(s, s.turn), read(s, "play JC")
     monkeypatch.setattr(deciding, "_SWAY", 0.0)
@@ -166,7 +146,7 @@ def test_strong_heeds_what_the_others_did_where_much_is_at_stake(
         "pass, pass, pass, pass, name H, play AS, play 7H, play 9S, play JD, play KH, play 8H,"
         " play JH, play 9C",
         (1, 4, 2),
-        rules("three"),
+        "three",
     )
     view, good, bad = observe(s, s.turn), read(s, "play 9D"), read(s, "play JC")
     assert judge(view, bad, seed=1).loss.low > 0.01
@@ -199,7 +179,7 @@ def test_a_call_is_worth_what_it_is_with_the_better_answer_about_going_alone() -
         "QS",
         "pass, pass, pass",
         (3, 1),
-        rules("bald"),
+        "bald",
     )
     view = observe(s, s.turn)
     values = {v.action: v.win for v in value_choices(view, worlds=2000, seed=1)}

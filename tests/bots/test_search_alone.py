@@ -11,9 +11,7 @@ from euchre.bots.search.candidates import candidates
 from euchre.bots.search.deciding import LEVELS, _contenders, _vetoed, decide
 from euchre.engine import actions
 from euchre.engine.actions import ALONE, CLAIM, ORDER, ORDER_ALONE, PASS, TOGETHER, Verb
-from euchre.engine.state import start
-
-STANDARD = rules("standard")
+from tests.bots.tables import played
 
 
 @pytest.mark.parametrize(
@@ -33,16 +31,8 @@ def test_every_loner_has_a_quieter_call(action: int, together: int) -> None:
 
 
 def dealer_with(hand: str, up: str, scores: tuple[int, int]) -> State:
-    """Return a deal in which the dealer decides over an upcard; the other cards by chance."""
-    pack = STANDARD.pack
-    mine, turned = pack.mask(hand), pack.index(up)
-    rest = [c for c in range(pack.size) if not mine >> c & 1 and c != turned]
-    Random(1).shuffle(rest)
-    hands = [sum(1 << rest.pop() for _ in range(5)) for _ in range(3)]
-    s = start(STANDARD, [*hands, mine], [turned, *rest], 3, list(scores))
-    for _ in range(3):
-        push(s, PASS)
-    return s
+    """Return a deal in which the dealer decides over an upcard; the others hold any cards."""
+    return played(f"*, *, *, {hand}", 3, up, "pass, pass, pass", scores)
 
 
 @pytest.mark.parametrize("level", ["strong", "expert"])

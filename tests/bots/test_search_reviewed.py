@@ -11,7 +11,7 @@ from euchre.bots import bot
 from euchre.bots.search import mistakes
 from euchre.bots.search.deciding import LEVELS, decide
 from euchre.engine.actions import CLAIM
-from euchre.engine.state import read, start
+from tests.bots.tables import played
 
 STANDARD = rules("standard")
 #: Decisions of a part, of which there are eight.
@@ -55,7 +55,7 @@ def test_the_review_finds_no_mistake_in_what_the_expert_does(part: int) -> None:
     [
         # The maker leads the last trump but one that it needs to get in again.
         (
-            ("AC 9H TH AH JS", "QC 9D JD KD QH", "JC KC JH KH AS", "9C TD AD TS KS"),
+            "AC 9H TH AH JS, QC 9D JD KD QH, JC KC JH KH AS, 9C TD AD TS KS",
             2,
             "QD",
             "pass, pass, order, discard KH, play AD, play JS, play 9D, play JH, play AS, play TS,"
@@ -64,7 +64,7 @@ def test_the_review_finds_no_mistake_in_what_the_expert_does(part: int) -> None:
         ),
         # The maker's partner leads its last trump.
         (
-            ("9C TC AD TH JH", "QC KD QH QS KS", "JC TD QD 9S TS", "AC JD KH AH AS"),
+            "9C TC AD TH JH, QC KD QH QS KS, JC TD QD 9S TS, AC JD KH AH AS",
             1,
             "JS",
             "pass, pass, pass, order, discard QC, play TD, play JD, play AD, play KD, play 9C,"
@@ -73,14 +73,14 @@ def test_the_review_finds_no_mistake_in_what_the_expert_does(part: int) -> None:
         ),
         # A defender leads its second best trump to a loner.
         (
-            ("AC JD QD JH KS", "9C JC QC JS AS", "TC TD AH TS QS", "9D 9H TH QH KH"),
+            "AC JD QD JH KS, 9C JC QC JS AS, TC TD AH TS QS, 9D 9H TH QH KH",
             1,
             "AD",
             "pass, pass, order alone, discard 9C, play AS, play 9H, play KS",
             "JS",
         ),
         (
-            ("KC QD KD TS QS", "TC 9H JH KH JS", "9C JD AD QH KS", "AC 9D TH AH 9S"),
+            "KC QD KD TS QS, TC 9H JH KH JS, 9C JD AD QH KS, AC 9D TH AH 9S",
             2,
             "QC",
             "pass, pass, pass, pass, pass, pass, name H, play AH, play TS, play 9H, play JD,"
@@ -88,7 +88,7 @@ def test_the_review_finds_no_mistake_in_what_the_expert_does(part: int) -> None:
             "JH",
         ),
         (
-            ("9C TC 9D AD TS", "KC AC 9H TH AS", "JC TD KD KH JS", "QC QD JH AH 9S"),
+            "9C TC 9D AD TS, KC AC 9H TH AS, JC TD KD KH JS, QC QD JH AH 9S",
             1,
             "QS",
             "pass, pass, pass, pass, name C",
@@ -97,7 +97,7 @@ def test_the_review_finds_no_mistake_in_what_the_expert_does(part: int) -> None:
     ],
 )
 def test_solved_worlds_do_not_overrule_what_is_sure(
-    hands: tuple[str, ...],
+    hands: str,
     dealer: int,
     up: str,
     said: str,
@@ -105,13 +105,8 @@ def test_solved_worlds_do_not_overrule_what_is_sure(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """With all hands open the card is best; for players who do not see them it is a mistake."""
-    pack = STANDARD.pack
-    turned, masks = pack.index(up), [pack.mask(hand) for hand in hands]
-    rest = [c for c in range(pack.size) if c != turned and not sum(masks) >> c & 1]
-    s = start(STANDARD, masks, [turned, *rest], dealer)
-    for word in said.split(", "):
-        push(s, read(s, word))
-    view, bad = observe(s, s.turn), pack.index(condemned)
+    s = played(hands, dealer, up, said)
+    view, bad = observe(s, s.turn), s.pack.index(condemned)
     assert judge(view, bad, seed=1).loss.low > 0.005
     assert bad not in {decide(view, legal(s), LEVELS["expert"], seed) for seed in range(4)}
     never = mistakes.OF_THE_GAME._replace(slight=float("inf"))
