@@ -1,9 +1,14 @@
 """Run commands of ``euchre`` in tests."""
 
 import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import click
 from click.testing import CliRunner, Result
 
 from euchre.cli import main
@@ -26,13 +31,45 @@ def euchre(*words: str | Path, typed: str = "") -> Result:
     return result
 
 
-def output(*words: str, typed: str = "") -> str:
+def every_command(group: click.Group = main, *path: str) -> Iterator[tuple[str, click.Command]]:
+    """Yield all commands and groups of commands by the words that name them."""
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        assert command is not None
+        yield " ".join((*path, name)), command
+        if isinstance(command, click.Group):
+            yield from every_command(command, *path, name)
+
+
+def output(*words: str | Path, typed: str = "") -> str:
     """Return what a command prints that must succeed, and say nothing else."""
     result = euchre(*words, typed=typed)
     assert (result.exit_code, result.stderr) == (0, ""), result.output
     return result.stdout
 
 
-def document(*words: str) -> Any:
+def document(*words: str | Path) -> Any:
     """Return what a command prints with ``--json``."""
     return json.loads(output(*words, "--json"))
+
+
+def refused(*words: str | Path) -> str:
+    """Return the one sentence in which a command is refused; it prints nothing else."""
+    result = euchre(*words)
+    assert isinstance(result.exception, SystemExit), words
+    assert (result.exit_code, result.stdout) == (2, ""), (words, result.output)
+    # What it has to do first on a new machine is no part of the answer.
+    said = re.sub(r"^Compiling \(.*\n", "", result.stderr)
+    assert said.startswith("Error: "), (words, said)
+    assert said.count("\n") == 1, (words, said)
+    assert said.strip().isprintable(), (words, said)
+    return said
+
+
+def in_python(code: str, *options: str, **how: Any) -> str:
+    """Run a program in a Python of its own, where it must succeed; return what it prints."""
+    command = [sys.executable, *options, "-c", code]
+    done = subprocess.run(command, capture_output=True, text=True, **how)
+    assert done.returncode == 0, done.stderr
+    return done.stdout

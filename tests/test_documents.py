@@ -1,25 +1,23 @@
 """What ``--json`` prints: each document fits its schema, and no published key is missing."""
 
 import json
+import re
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 from typing import Any
 
-import click
 import pytest
 from jsonschema import Draft202012Validator
 
-from euchre import apply, legal, rules, shuffled
-from euchre.cli import main
+from euchre import rules
 from euchre.cli.schema import DOCUMENTS, schema
-from euchre.engine.match import new_match
 from euchre.night.events import Counted, Founded, Started, encode, stamp
 from euchre.night.night_rules import NightRules
 from euchre.night.rotation.library import printed
 from euchre.records import dump, load, record_of
-from tests.commands import euchre
+from tests.commands import euchre, every_command, refused
+from tests.records.examples import played
 
 EGN = Path(__file__).parent / "data" / "egn"
 #: The keys of each document that programs may rely on: ``pairs.points.mean``.
@@ -100,23 +98,10 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     record.deals = record.deals[:1]
     record.scores = record.winner = None
     Path("played.json").write_bytes(dump(record))
-    Path("rubber.json").write_bytes(_rubber())
+    table = rules("standard", {"rubber": "points", "target": 5})
+    Path("rubber.json").write_bytes(dump(record_of(*played(table, 1, deals=100))))
     Path("screens.jsonl").write_bytes(_on_screens())
     Path("names.txt").write_text("Ann\nBob\nCay\nDan\n", encoding="utf-8")
-
-
-def _rubber() -> bytes:
-    """Return the record of a rubber with rubber points, from its first deal to its last."""
-    rng = Random(1)
-    match = new_match(rules("standard", {"rubber": "points", "target": 5}))
-    played = []
-    while not match.over:
-        s = match.deal(shuffled(match.rules.pack, rng))
-        while not s.ended:
-            s = apply(s, rng.choice(legal(s)))
-        played.append(s)
-        match = match.after(s)
-    return dump(record_of(match, played))
 
 
 def _on_screens() -> bytes:
@@ -177,19 +162,9 @@ def test_documents_fit_their_schema_and_keep_their_keys(name: str) -> None:
 def test_every_command_with_json_has_a_schema() -> None:
     """By name: a new command, or a new form of its document, needs one."""
     found = {"rules-options", "equity-rules", "arena-records"}
-
-    def walk(group: click.Group, before: str, parent: click.Context) -> None:
-        for word in group.list_commands(parent):
-            command = group.get_command(parent, word)
-            assert command is not None
-            with click.Context(command, info_name=word, parent=parent) as ctx:
-                if isinstance(command, click.Group):
-                    walk(command, "" if word in ("lab", "server") else f"{word}-", ctx)
-                elif any("--json" in param.opts for param in command.params):
-                    found.add(before + word)
-
-    with click.Context(main, info_name="euchre") as root:
-        walk(main, "", root)
+    for name, command in every_command():
+        if any("--json" in param.opts for param in command.params):
+            found.add(re.sub(r"^(lab|server) ", "", name).replace(" ", "-"))
     assert {*DOCUMENTS} - {"euchre-record-1"} == found == {*CALLS} == {*KEYS}
 
 
@@ -197,4 +172,4 @@ def test_schemas_are_listed_and_printed() -> None:
     listed = euchre("schema").output
     assert all(name in listed for name in DOCUMENTS)
     assert json.loads(euchre("schema", "arena").output) == schema("arena")
-    assert euchre("schema", "nosuch").exit_code == 2
+    refused("schema", "nosuch")

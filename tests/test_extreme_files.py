@@ -8,7 +8,6 @@ import json
 import os
 import resource
 import shlex
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
@@ -27,6 +26,7 @@ from euchre.cli.session import Session
 from euchre.records import dump
 from euchre.study import progress as file
 from euchre.study.progress import Progress
+from tests.commands import in_python
 from tests.records.examples import NAMES, good
 from tests.server.proofs import base
 
@@ -350,16 +350,9 @@ def test_no_file_takes_memory_without_a_bound(place: Path) -> None:
             lines.append(words.replace("F", other))
     lines += [f"lab simulate --players net:{name} --games 1 --jobs 1" for name in bombs(place)]
     code = "from tests.test_extreme_files import _measured; _measured()"
-    root = Path(__file__).parents[1]
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        input="\n".join(lines),
-        env=os.environ | {"PYTHONPATH": str(root)},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    found = [json.loads(line) for line in done.stdout.splitlines()]
+    env = os.environ | {"PYTHONPATH": str(Path(__file__).parents[1])}
+    told = in_python(code, input="\n".join(lines), env=env)
+    found = [json.loads(line) for line in told.splitlines()]
     assert len(found) == len(lines)
     wrong = [one for one in found if one[1] not in (1, 2) or one[2] > ROOM]
     assert not wrong, "\n".join(map(str, wrong))

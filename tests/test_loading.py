@@ -10,6 +10,7 @@ import pytest
 
 import euchre
 from euchre.extras import warn_of_another_package
+from tests.commands import in_python
 
 #: For tables of figures, the laboratory, and tests.
 HEAVY = ("jsonschema", "llvmlite", "msgspec", "numba", "numpy", "pyspiel", "rich", "textual")
@@ -73,10 +74,8 @@ main(["serve", "--port", "0"])
 
 def loaded_by(code: str) -> set[str]:
     """Run a program in a fresh Python; return the modules it has loaded, and their packages."""
-    program = f"{LOADED}\n{code}\nprint('LOADED', *loaded())"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    (last,) = [line for line in done.stdout.splitlines() if line.startswith("LOADED")]
+    told = in_python(f"{LOADED}\n{code}\nprint('LOADED', *loaded())")
+    (last,) = [line for line in told.splitlines() if line.startswith("LOADED")]
     return {
         ".".join(parts[: n + 1])
         for parts in (module.split(".") for module in last.split()[1:])
@@ -107,10 +106,7 @@ def test_the_first_page_loads_nothing_that_no_table_needs(
 
 @pytest.mark.parametrize("name", FIRST)
 def test_any_public_name_can_be_used_first(name: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", f"from euchre import {name}"], capture_output=True, text=True
-    )
-    assert (done.returncode, done.stderr) == (0, "")
+    assert in_python(f"from euchre import {name}", "-W", "error") == ""
 
 
 def test_another_package_in_the_same_folder_is_noticed(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from euchre import rules
 from euchre.records import Record, dump, load, record_of, replay
@@ -76,11 +77,11 @@ def test_the_two_of_spades_can_be_the_joker(tmp_path: Path) -> None:
 
 def test_conversion_there_and_back_changes_nothing(tmp_path: Path) -> None:
     record, egn = tmp_path / "a.euchre.json", tmp_path / "a.egn"
-    assert euchre("convert", CLUB, "--format", "record", "--out", str(record)).exit_code == 0
-    assert euchre("convert", str(record), "--format", "egn", "--out", str(egn)).exit_code == 0
+    output("convert", CLUB, "--format", "record", "--out", str(record))
+    output("convert", str(record), "--format", "egn", "--out", str(egn))
     assert json.loads(egn.read_bytes()) == json.loads(Path(CLUB).read_bytes())
-    printed = euchre("convert", CLUB, "--format", "record")
-    assert printed.stdout == record.read_text(encoding="utf-8")
+    printed = output("convert", CLUB, "--format", "record")
+    assert printed == record.read_text(encoding="utf-8")
 
 
 def test_standard_input_and_an_output_without_letters() -> None:
@@ -127,17 +128,11 @@ def _read(terminal: int) -> bytes:
 def beyond(tmp_path: Path) -> Path:
     """A game to five with two deals after its end: it says so itself nowhere."""
     record = load(Path(CLUB))
-    won = len(record.deals)
-    dealer = record.deals[0].dealer
-    for more in range(2):
-        record.deals.append(load(Path(CLUB)).deals[0])
-        record.deals[-1].dealer = dealer
-        turned = (record.deals[-2].dealer + 1) % 4
-        shift = (turned - dealer) % 4
-        hands = record.deals[-1].hands
-        record.deals[-1].hands = hands[-shift:] + hands[:-shift]
-        record.deals[-1].dealer = turned
-        assert len(record.deals) == won + more + 1
+    first, last = record.deals[0], record.deals[-1]
+    for dealer in ((last.dealer + 1) % 4, (last.dealer + 2) % 4):
+        turn = (dealer - first.dealer) % 4
+        hands = first.hands[-turn:] + first.hands[:-turn]
+        record.deals.append(replace(first, dealer=dealer, hands=hands))
     record.scores = None
     path = tmp_path / "beyond.euchre.json"
     path.write_bytes(dump(record))

@@ -1,13 +1,12 @@
 """Types are learned one at a time: whatever is read first by several threads at once is read."""
 
 import ast
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 import euchre
+from tests.commands import in_python
 
 ROOT = Path(euchre.__file__).parent
 
@@ -40,8 +39,7 @@ assert len(read) == 8 and all(one == read[0] for one in read)
 
 @pytest.mark.parametrize("number", range(5))
 def test_records_read_at_once_by_many_threads(number: int) -> None:
-    done = subprocess.run([sys.executable, "-c", CROWD], capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
+    in_python(CROWD)
 
 
 def direct(tree: ast.AST) -> list[str]:

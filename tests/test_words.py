@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 from random import Random
 
@@ -10,11 +9,13 @@ import click
 
 import euchre
 from euchre import GAMES, legal, push
+from euchre.cli import main
 from euchre.cli.lazy import COMMANDS
 from euchre.engine import actions
 from euchre.engine.dealing import deal, shuffled
 from euchre.engine.state import why_not
 from euchre.games.house.names import NAMES
+from tests.commands import every_command
 from tests.rows import each_row
 
 SOURCE = Path(euchre.__file__).parent
@@ -25,17 +26,12 @@ CODE = re.compile(r"\b[2-9TJQKA][CDHS]\b")
 OPTION = re.compile(rf"\b({'|'.join(sorted(NAMES, key=len, reverse=True))})=[\w-]+")
 
 
-def _helps(command: click.Command, name: str) -> Iterator[tuple[str, str]]:
-    yield name, command.help or ""
-    for option in command.params:
-        if isinstance(option, click.Option) and not option.hidden:
-            yield f"{name} {option.opts[-1]}", option.help or ""
-    if isinstance(command, click.Group):
-        context = click.Context(command)
-        for one in command.list_commands(context):
-            found = command.get_command(context, one)
-            assert found is not None
-            yield from _helps(found, f"{name} {one}")
+def _helps() -> Iterator[tuple[str, str]]:
+    for name, command in (("", main), *every_command()):
+        yield name, command.help or ""
+        for option in command.params:
+            if isinstance(option, click.Option) and not option.hidden:
+                yield f"{name} {option.opts[-1]}", option.help or ""
 
 
 def _page(path: Path) -> str:
@@ -52,10 +48,6 @@ def _script(path: Path) -> Iterator[str]:
         words = re.sub(r"\$\{[^}]*\}|<[^>]*>", " ", quoted or ticked)
         if re.search(r"[A-Za-z]{2,} [A-Za-z]", words):
             yield words
-
-
-def _commands() -> list[tuple[str, str]]:
-    return list(_helps(import_module("euchre.cli").main, "euchre"))
 
 
 def test_pages_have_no_card_codes_and_no_bare_options() -> None:
@@ -87,7 +79,7 @@ def test_refusals_name_cards_as_people_write_them(game: euchre.games.Game) -> No
 
 
 def test_every_command_and_option_has_help() -> None:
-    assert [name for name, text in _commands() if not text] == []
+    assert [name for name, text in _helps() if not text] == []
 
 
 def test_every_command_has_an_example_that_calls_it() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from euchre.cli import equity_rules
-from tests.commands import document, euchre, output
+from tests.commands import document, euchre, output, refused
 
 HAND = ("--hand", "JH AH KH 9S TD")
 QUICK = ("--error", "0.3")
@@ -87,9 +87,8 @@ def test_a_plot_needs_its_library(monkeypatch: pytest.MonkeyPatch) -> None:
         raise ModuleNotFoundError(name=name)
 
     monkeypatch.setattr(equity_rules, "import_module", missing)
-    result = run(*RULES, "--plot", "x.png")
-    assert result.exit_code == 2
-    assert "the part for plots is not installed: pip install 'euchre[plots]'" in result.stderr
+    said = refused("equity", *RULES, "--plot", "x.png")
+    assert "the part for plots is not installed: pip install 'euchre[plots]'" in said
 
 
 def test_a_plot_is_drawn(tmp_path: Path) -> None:

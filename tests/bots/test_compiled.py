@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import subprocess
 import sys
 import time
 from dataclasses import replace
@@ -17,6 +16,7 @@ import euchre
 from euchre import GAMES, cache_folder, deal, legal, observe, push, rules, shuffled
 from euchre.bots.search.deciding import LEVELS, SearchBot
 from euchre.fast import ready
+from tests.commands import in_python
 
 _PLAY = "from tests.bots.test_compiled import compiled_in_play; print(compiled_in_play())"
 
@@ -64,17 +64,14 @@ def test_nothing_is_compiled_while_people_wait() -> None:
     if not ready.is_ready():
         ready.prepare()
     # A process of its own: other tests give the kernel what no player gives it.
-    run = subprocess.run([sys.executable, "-c", _PLAY], capture_output=True, text=True)
-    assert (run.returncode, run.stdout.strip()) == (0, "[]"), run.stderr
+    assert in_python(_PLAY) == "[]\n"
 
 
 def _stamp(at: Path) -> str:
     code = "from euchre.cache_folder import stamp; print(stamp())"
     # Elsewhere, for whoever comes new to a folder makes room in it.
     env = os.environ | {"PYTHONPATH": str(at), "EUCHRE_CACHE": str(at / "cache")}
-    run = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True)
-    assert run.returncode == 0, run.stderr
-    return run.stdout.strip()
+    return in_python(code, env=env)
 
 
 def test_compiled_code_is_that_of_one_installation(tmp_path: Path) -> None:

@@ -1,12 +1,10 @@
 """Search bots are legal, honest and reproducible at every table."""
 
-import subprocess
-import sys
 from random import Random
 
 import pytest
 
-from euchre import GAMES, deal, legal, observe, rules, shuffled
+from euchre import deal, legal, observe, rules, shuffled
 from euchre.bots import BOTS, bot
 from euchre.bots.search.deciding import Level, SearchBot
 from euchre.bots.view_json import request_line
@@ -14,6 +12,7 @@ from euchre.engine.phases import Tricks
 from euchre.engine.state import push
 from euchre.fast.sample.imagine import imagine
 from tests.bots.tables import QUICK, QUICK_STRONG, TABLES, by_club, players, quick, some_options
+from tests.commands import in_python
 from tests.test_bots import decisions
 
 
@@ -98,14 +97,7 @@ def test_players_play_elsewhere_as_here() -> None:
         "    view, seed = view_from(told)\n"
         "    print(name, int(bot(name, Random(seed)).choose(view, view.legal())))\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        input="\n".join(views),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert done.stdout.splitlines() == chosen
+    assert in_python(code, input="\n".join(views)).splitlines() == chosen
 
 
 def test_every_player_has_a_name_and_is_legal() -> None:
@@ -113,7 +105,3 @@ def test_every_player_has_a_name_and_is_legal() -> None:
     for name in BOTS:
         for s, action in decisions(table, [bot(name, Random(1))], "names", 1):
             assert action in legal(s), name
-
-
-def test_there_are_searching_players_for_all_games() -> None:
-    assert {name for name, _ in TABLES} >= {g.name for g in GAMES}

@@ -1,8 +1,6 @@
 """Helpers of compiled functions: compiled with their callers, and used by nothing else."""
 
 import os
-import subprocess
-import sys
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -15,6 +13,7 @@ from euchre.fast.compile import inner
 from euchre.fast.compile.inner import compiling, inner_how, suits
 from euchre.night.rotation.annealing import chances
 from euchre.night.rotation.compiled import anneal
+from tests.commands import in_python
 
 ROOT = Path(__file__).parents[2]
 
@@ -68,12 +67,5 @@ def seated() -> list[list[int]]:
 def test_numbers_wrap_around_in_plain_python_too() -> None:
     """Random words are products beyond 64 bits."""
     ask = "from tests.fast.test_compiling import seated; print(seated())"
-    done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", ask],
-        capture_output=True,
-        text=True,
-        check=False,
-        env=os.environ | {"EUCHRE_PLAIN": "1"},
-        cwd=ROOT,
-    )
-    assert done.stdout.strip() == str(seated()), done.stderr
+    plain = os.environ | {"EUCHRE_PLAIN": "1"}
+    assert in_python(ask, "-W", "error", env=plain, cwd=ROOT) == f"{seated()}\n"

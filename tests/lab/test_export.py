@@ -1,6 +1,5 @@
 """Data sets: reproducible, for the stated rules, and with disjoint splits."""
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,7 @@ from filelock import FileLock
 from euchre import Rules, State, points, push, rules
 from euchre.engine.state import start
 from euchre.fast.encode import ActionIndex, Encoding
-from tests.commands import euchre
+from tests.commands import document, euchre, output, refused
 
 pytest.importorskip("pyarrow", reason="pyarrow (euchre[data]) is not installed")
 
@@ -24,9 +23,7 @@ def test_decisions_are_written_and_read(tmp_path: Path) -> None:
         "lab export decisions --players club,random,club,random --deals 30 --seed x --observations"
     )
     for folder in ("a", "b"):
-        done = euchre(*words.split(), "--to", str(tmp_path / folder), "--json")
-        assert done.exit_code == 0, done.output
-    told = json.loads(done.output)
+        told = document(*words.split(), "--to", str(tmp_path / folder))
     table = rules("standard")
     train, test = read(tmp_path / "a", rules=table), read(tmp_path / "a", "test")
     assert train.table.equals(read(tmp_path / "b").table)
@@ -71,9 +68,7 @@ def test_games_can_be_played_again(tmp_path: Path, name: str) -> None:
     from euchre.lab import read
 
     out = tmp_path / "games"
-    words = ["lab", "export", "games", name, "--deals", "2", "--test", "0", "--to", str(out)]
-    done = euchre(*words)
-    assert done.exit_code == 0, done.output
+    output("lab", "export", "games", name, "--deals", "2", "--test", "0", "--to", str(out))
     assert "config_name" in (out / "README.md").read_text()
     table = rules(name)
     rows = read(out).table.to_pylist()
@@ -147,20 +142,8 @@ def test_two_players_alternate_by_side(tmp_path: Path) -> None:
 
     for name in ("standard", "six"):
         out = tmp_path / name
-        words = [
-            "lab",
-            "export",
-            "games",
-            name,
-            "--players",
-            "club,random",
-            "--deals",
-            "1",
-            "--test",
-            "0",
-        ]
-        done = euchre(*words, "--to", str(out))
-        assert done.exit_code == 0, done.output
+        words = f"lab export games {name} --players club,random --deals 1 --test 0"
+        output(*words.split(), "--to", str(out))
         seats = rules(name).seats
         assert read(out).metadata["players"] == ",".join(["club", "random"] * (seats // 2))
 
@@ -176,9 +159,7 @@ def test_what_cannot_be_exported_is_refused(tmp_path: Path) -> None:
         (["decisions", "--to", str(tmp_path / "busy")], "another export"),
         (["decisions", "--to", str(tmp_path / "full" / "x")], "name a folder"),
     ):
-        done = euchre("lab", "export", *words)
-        assert done.exit_code == 2, (words, done.output)
-        assert told in done.output
+        assert told in refused("lab", "export", *words)
     other.release()
     from euchre.lab.export import export
 

@@ -1,8 +1,6 @@
 """Nets play at a table, in batches and in contests."""
 
 import os
-import subprocess
-import sys
 from math import e
 from pathlib import Path
 from random import Random
@@ -18,7 +16,7 @@ from euchre.bots.net import FOLDER, Net, NetBot, NetError, load, net_for, shippe
 from euchre.cli import THREADS
 from euchre.fast.encode import Encoding
 from euchre.lab.batch_players import match
-from tests.commands import euchre
+from tests.commands import euchre, in_python
 from tests.rows import each_row
 
 STANDARD = rules("standard")
@@ -80,8 +78,7 @@ def test_commands_compute_in_one_thread_unless_told_otherwise(
     assert (os.environ[name], os.environ[other]) == ("1", "3")
     # It counts only for who sets it before NumPy is there.
     code = "import sys, euchre.cli.train; print('numpy' in sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "False"
+    assert in_python(code) == "False\n"
 
 
 def test_a_saved_net_plays_at_the_table_as_in_a_batch(tmp_path: Path) -> None:

@@ -1,7 +1,5 @@
 """Endgame tables for the last tricks, and the solvers' public interface."""
 
-import subprocess
-import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -25,6 +23,7 @@ from euchre.fast.solve.endings import DEPTH, use
 from euchre.fast.solve.from_state import in_play, lanes_of
 from euchre.fast.solve.plain import leads
 from euchre.fast.solve.solution import solve
+from tests.commands import in_python
 
 
 def random_hands(
@@ -168,11 +167,10 @@ def test_code_from_the_disk_runs_as_fresh_code() -> None:
     """A function that calls itself may be compiled well and yet be kept badly."""
     # The first run compiles and keeps what no other test has.
     for _ in range(2):
-        run = subprocess.run([sys.executable, "-c", SCRIPT], capture_output=True, text=True)
-        assert run.returncode == 0, run.stderr
-        if "compiled" not in run.stdout:
+        told = in_python(SCRIPT)
+        if "compiled" not in told:
             break
-    assert run.stdout.splitlines() == ["from the disk"] * 2 + [RIGHT] * 2
+    assert told.splitlines() == ["from the disk"] * 2 + [RIGHT] * 2
 
 
 def test_being_ready_is_marked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -1,8 +1,6 @@
 """Bits and lanes, the foundation of every compiled function."""
 
 import os
-import subprocess
-import sys
 from itertools import product
 from pathlib import Path
 
@@ -14,6 +12,7 @@ from euchre.fast.compile.bits import pdep, pext
 from euchre.fast.compile.inner import compiling
 from euchre.fast.solve.from_state import lanes_of
 from euchre.fast.solve.lanes import FREE, laid, lay_out, picked
+from tests.commands import in_python
 
 #: The loops for other processors.
 _gather, _scatter = compiling()(pext), compiling()(pdep)
@@ -65,5 +64,4 @@ def test_the_kernel_works_where_nothing_can_be_kept(tmp_path: Path) -> None:
         "some(np.array([3], np.uint64), 1, np.uint64(1), np.zeros(1, np.int64), found)\n"
         "print(int(found[0]).bit_count())\n"
     )
-    run = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True)
-    assert (run.returncode, run.stdout.strip()) == (0, "1"), run.stderr
+    assert in_python(code, env=env) == "1\n"

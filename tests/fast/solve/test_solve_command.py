@@ -9,7 +9,7 @@ from euchre.cli.solve import _recorded
 from euchre.engine.scoring import points
 from euchre.engine.state import push, read, text
 from euchre.fast.solve.solution import solve
-from tests.commands import document, euchre
+from tests.commands import document, euchre, refused
 
 solved = partial(document, "solve")
 CLUB = str(Path(__file__).parents[2] / "data" / "egn" / "club-night.egn")
@@ -133,6 +133,5 @@ def test_an_action_that_plays_no_card_is_refused_with_one_range(
 ) -> None:
     file = tmp_path / "stopped.euchre.json"
     file.write_text(STOPPED)
-    refused = euchre("solve", str(file), "--action", action)
-    assert refused.exit_code == 2
-    assert f"--action takes a whole number from 6 to 12, not '{action}'" in refused.stderr
+    said = refused("solve", file, "--action", action)
+    assert f"--action takes a whole number from 6 to 12, not '{action}'" in said
