@@ -208,8 +208,8 @@ SIZES = {
 ASKS = ("ban", "bans", "desk", "forget", "health", "idle", "key", "log", "tables")
 #: Commands that compute, learn or serve: one example of each runs by default.
 SLOW = (
-    *("arena", "check-player", "equity", "export", "night print", "night reseat", "review"),
-    *("simulate", "train", "backup", "serve", *ASKS),
+    *("arena", "check-player", "equity", "night print", "night reseat", "review"),
+    *("train", "backup", "serve", *ASKS),
 )
 #: Players whose code is compiled, which takes minutes where nothing is compiled yet.
 _THINKING = re.compile("expert|strong|pimc")
