@@ -7,22 +7,15 @@ import numpy as np
 import pytest
 
 from euchre import rules
-from euchre.engine.state import legal
 from euchre.engine.view import observe
 from euchre.fast.encode import Encoding
-from euchre.records import Record, dump, load, record_of, replay, write_egn
-from tests.commands import euchre
+from euchre.records import dump, load, replay
+from tests.commands import document, output, refused
 from tests.lab.test_export import played_again
-from tests.records.examples import played
+from tests.records.egn_examples import known_decisions, random_record, without_hands
 from tests.records.files import EXAMPLES
 
 pytest.importorskip("pyarrow", reason="pyarrow (euchre[data]) is not installed")
-
-
-def game(name: str, seed: int, **options: str) -> Record:
-    """A game of random play."""
-    table = rules(name, options)
-    return record_of(*played(table, seed, deals=4), [f"p{seat}" for seat in range(table.seats)])
 
 
 @pytest.fixture
@@ -37,12 +30,11 @@ def box(tmp_path: Path) -> Path:
 def test_recorded_games_can_be_played_again(name: str, box: Path, tmp_path: Path) -> None:
     from euchre.lab import read
 
-    records = [game(name, seed) for seed in (1, 2)]
+    records = [random_record({}, seed, name, deals=4) for seed in (1, 2)]
     for number, record in enumerate(records):
         (box / f"{number}.json").write_bytes(dump(record))
     out = tmp_path / "out"
-    done = euchre("lab", "export", "games", "--records", box, "--to", out, "--test", "1")
-    assert done.exit_code == 0, done.output
+    output("lab", "export", "games", "--records", box, "--to", out, "--test", "1")
     table, again = rules(name), []
     for split in ("train", "test"):
         for row in read(out, split, rules=table).table.to_pylist():
@@ -58,10 +50,10 @@ def test_a_decision_is_what_its_seat_saw_and_did(name: str, box: Path, tmp_path:
     """The engine's own encoder tells what was seen and legal."""
     from euchre.lab import read
 
-    record = game(name, 3)
+    record = random_record({}, 3, name, deals=4)
     (box / "game.json").write_bytes(dump(record))
     words = ("--records", box, "--to", tmp_path / "out", "--test", "0", "--observations")
-    assert euchre("lab", "export", "decisions", *words).exit_code == 0
+    output("lab", "export", "decisions", *words)
     table = rules(name)
     encoding, data = Encoding(table), read(tmp_path / "out", rules=table)
     masks, seen = data.mask(encoding.index.size), data.observations()
@@ -88,22 +80,12 @@ def test_what_no_record_shows_is_no_row(box: Path, tmp_path: Path) -> None:
     """EGN without hands: a seat's cards are known only if all of them were played."""
     from euchre.lab import read
 
-    document = write_egn(game("standard", 5, **{"stick-the-dealer": "on"}))
-    for deal in document["deals"]:
-        del deal["initialState"]["playerCards"], deal["initialState"]["kitty"]
-        deal["phases"][0].pop("discard", None)
-    (box / "game.egn").write_text(json.dumps(document))
+    told = without_hands(random_record({"stick-the-dealer": "on"}, 5, deals=4))
+    (box / "game.egn").write_text(json.dumps(told))
     record = replay(load(box / "game.egn"))
-    hidden = [record.rules.pack.mask(deal.deal.rebuilt) for deal in record.deals]
-    assert any(hidden)
-    done = euchre("lab", "export", "decisions", "--records", box, "--to", tmp_path / "a")
-    assert done.exit_code == 0, done.output
-    known = sum(
-        len(legal(s)) > 1 and not s.hands[s.turn] & guessed
-        for deal, guessed in zip(record.deals, hidden, strict=True)
-        for s, _, _ in deal.steps()
-    )
-    assert len(read(tmp_path / "a")) == known
+    assert any(deal.deal.rebuilt for deal in record.deals)
+    output("lab", "export", "decisions", "--records", box, "--to", tmp_path / "a")
+    assert len(read(tmp_path / "a")) == known_decisions(record)
 
 
 @pytest.mark.parametrize(
@@ -122,13 +104,12 @@ def test_what_cannot_be_exported_is_said(
 ) -> None:
     monkeypatch.chdir(EXAMPLES)
     for kind in ("games", "decisions"):
-        done = euchre("lab", "export", kind, *words.split(), "--to", tmp_path / "out")
-        assert (done.exit_code, part in done.stderr) == (2, True), done.output
+        assert part in refused("lab", "export", kind, *words.split(), "--to", tmp_path / "out")
     assert not (tmp_path / "out").exists()
 
 
 def test_a_game_that_is_there_twice_counts_once(box: Path, tmp_path: Path) -> None:
     for name in ("a", "b"):
         (box / f"{name}.json").write_bytes((EXAMPLES / "evening.euchre.json").read_bytes())
-    done = euchre("lab", "export", "games", "--records", box, "--to", tmp_path / "out", "--json")
-    assert json.loads(done.stdout)["rows"] == {"train": 10, "test": 0}
+    told = document("lab", "export", "games", "--records", box, "--to", tmp_path / "out")
+    assert told["rows"] == {"train": 10, "test": 0}

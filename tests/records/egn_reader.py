@@ -6,8 +6,7 @@ leads (or the next player who takes part), and the winner of a trick leads to th
 
 from typing import Any, NamedTuple
 
-_SAME_COLOR = {"s": "c", "c": "s", "h": "d", "d": "h"}
-_PLAIN = "789TJQKA"
+from tests.kit.laws_reference import belongs, winner
 
 
 class Scored(NamedTuple):
@@ -18,21 +17,6 @@ class Scored(NamedTuple):
     points: tuple[int, int]
 
 
-def _suit(card: str, trump: str) -> str:
-    if card == "B" or (card[0] == "J" and trump in _SAME_COLOR and card[1] == _SAME_COLOR[trump]):
-        return trump
-    return card[1]
-
-
-def _power(card: str, led: str, trump: str) -> int:
-    if card == "B":
-        return 100
-    if card[0] == "J" and trump in _SAME_COLOR and _suit(card, trump) == trump:
-        return 90 if card[1] == trump else 80
-    at_suit = {trump: 40, led: 20}.get(card[1], 0)
-    return at_suit + _PLAIN.index(card[0])
-
-
 def scored(deal: dict[str, Any], ruleset: dict[str, Any]) -> Scored:
     """Return what came of one deal."""
     bidding, *rest = deal["phases"]
@@ -40,7 +24,8 @@ def scored(deal: dict[str, Any], ruleset: dict[str, Any]) -> Scored:
     if not calls or calls[-1] == "Pass":
         return Scored((), (), (0, 0))
     maker = (dealer + len(calls)) % 4
-    trump = deal["initialState"]["upCard"][1] if calls[-1] == "Order" else calls[-1]
+    trump = (deal["initialState"]["upCard"][1] if calls[-1] == "Order" else calls[-1]).upper()
+    strain = trump if trump in "SHDC" else "high"
     alone = [maker] if bidding["isAlone"] else []
     defender = bidding.get("aloneDefender", -1)
     alone += [defender] if defender >= 0 else []
@@ -54,9 +39,8 @@ def scored(deal: dict[str, Any], ruleset: dict[str, Any]) -> Scored:
         while len(order) < 4 - len(out):
             order += [seat] if seat not in out else []
             seat = (seat + 1) % 4
-        led = _suit(trick[0], trump)
-        powers = [_power(card, led, trump) for card in trick]
-        seat = order[powers.index(max(powers))]
+        cards = [card.upper() for card in trick]
+        seat = order[winner(cards, belongs(cards[0], strain, "both"), strain, "both")]
         plays += list(zip(order, trick, strict=True))
         taken[seat % 2] += 1
     ours, theirs = maker % 2, 1 - maker % 2

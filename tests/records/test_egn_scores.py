@@ -3,7 +3,6 @@
 import json
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -140,29 +139,6 @@ def test_as_many_deals_as_the_file_says_end_the_game() -> None:
     assert not replay(read_egn(document)).checked().match.over
     document["metadata"]["ruleset"]["num_deals"] = 3
     assert "the game was over after deal 3" in replay(read_egn(document)).warnings[0]
-
-
-WRONG: dict[str, tuple[dict[str, Any], str]] = {
-    "both ends": (
-        {"ruleset": {"num_deals": 8, "winning_score": 10}},
-        "ruleset winning_score=10 and num_deals=8: one of them ends the game",
-    ),
-    "half a deal": ({"ruleset": {"num_deals": 2.5}}, "num_deals=2.5: a number of deals is from 0"),
-    "deals of words": ({"ruleset": {"num_deals": "8"}}, "ruleset num_deals='8'"),
-    "no end": ({"ruleset": {"winning_score": 0}}, "winning_score=0 cannot be played here"),
-    "a false score": ({"finalScore": [5, 1]}, "finalScore is [5, 1], but the deals give [1, 5]"),
-    "one score": ({"finalScore": [5]}, "finalScore is [5], but the deals give [1, 5]"),
-}
-
-
-@pytest.mark.parametrize("case", WRONG)
-def test_what_the_head_of_a_file_may_not_say(case: str) -> None:
-    changes, expected = WRONG[case]
-    document = ours()
-    document["metadata"] |= changes
-    with pytest.raises(RecordError) as error:
-        read_egn(document)
-    assert expected in str(error.value)
 
 
 def test_a_true_final_score_stays_and_is_kept_true() -> None:

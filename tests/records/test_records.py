@@ -2,7 +2,6 @@
 
 import json
 from pathlib import Path
-from typing import Any
 
 import hypothesis.strategies as st
 import jsonschema
@@ -17,6 +16,7 @@ from euchre.records import RecordError, dump, load, record_of, replay, summary, 
 from euchre.records.narrate import story
 from tests.rows import each_row
 
+from .egn_examples import put
 from .examples import MORE, NAMES, good, played
 
 TABLES: list[tuple[str, dict[str, str]]] = [(g.name, {}) for g in GAMES] + [
@@ -74,70 +74,50 @@ def test_an_empty_match_is_a_record() -> None:
 # -- what is wrong is named ------------------------------------------------------
 
 
-def changed(**changes: object) -> bytes:
-    """A good record, with some keys changed; a name like ``deals__0__dealer`` goes deep."""
-    plain = json.loads(dump(good()))
-    for path, value in changes.items():
-        *parents, last = [int(k) if k.isdigit() else k for k in path.split("__")]
-        place = plain
-        for key in parents:
-            place = place[key]
-        if isinstance(last, int) and last == len(place):
-            place.append(value)
-        elif value is KEY_OUT:
-            del place[last]
-        else:
-            place[last] = value
-    return json.dumps(plain).encode()
+#: What is changed in a good record, and what is said of it; ``END``: after the last action.
+WRONG = """
+colour = 1 => unknown field colour
+deals.1.colour = 1 => deal 2: object contains unknown
+game = - => missing required field game
+deals.0.dealer = "one" => deal 1: dealer: expected int, got str
+deals.1.actions.2 = 5 => deal 2, action 3: expected str
+deals.0.dealer = 1.0 => dealer: expected int, got float
+format = "euchre-record/2" => only 'euchre-record/1' can be read
+format = - => neither a record
+game = "standrad" => did you mean standard
+options = {"stik-the-dealer": true} => did you mean stick-the-dealer
+options = {"target": 0} => or any number from 1 to 200
+players = ["A", "B", "C"] => 4 players are needed, not 3
+players.0 = "\\u001b[31m" => is not printable
+start = [10, 0] => cannot start at 10-0
+start = [0, 0, 0] => 2 scores are needed, not 3
+deals.0.dealer = 4 => dealer 4 is not a seat
+deals.1.dealer = 0 => deal 2: seat 1 deals, but it is seat
+deals.0.up = null => deal 1: the upcard is missing
+deals.0.widow = ["9C"] => deal 1: there is no widow in this game
+deals.0.up = "1H" => deal 1: '1H' is not a card of this pack
+deals.0.hands.0.0 = "AH"; deals.0.hands.1.0 = "AH" => 'AH'
+deals.0.hands.0 = ["9C"] => deal 1:
+deals.0.actions.0 = "fold" => action 1: Cid (seat 3): 'fold'
+deals.0.actions.0 = "name H" => \
+  deal 1, action 1: Cid (seat 3): 'name H' is not legal; legal: pass, order or order alone
+deals.0.actions.END = "pass" => comes when the deal is over
+deals.0.actions = ["pass"] => stops after 1 actions, and another
+scores = [9, 9] => but the deals give
+winner = [1] => gives the winner as [1], but the deals give []
+start = [1000000000000, 0] => start[0]: expected int <= 10000
+"""
 
 
-KEY_OUT = object()
-
-WRONG: dict[str, tuple[dict[str, Any], str]] = {
-    "unknown key": ({"colour": 1}, "unknown field colour"),
-    "unknown key in a deal": ({"deals__1__colour": 1}, "deal 2: object contains unknown"),
-    "missing key": ({"game": KEY_OUT}, "missing required field game"),
-    "wrong type": ({"deals__0__dealer": "one"}, "deal 1: dealer: expected int, got str"),
-    "wrong type of an action": ({"deals__1__actions__2": 5}, "deal 2, action 3: expected str"),
-    "float for a seat": ({"deals__0__dealer": 1.0}, "dealer: expected int, got float"),
-    "another format": ({"format": "euchre-record/2"}, "only 'euchre-record/1' can be read"),
-    "no format": ({"format": KEY_OUT}, "neither a record"),
-    "unknown game": ({"game": "standrad"}, "did you mean standard"),
-    "unknown option": ({"options": {"stik-the-dealer": True}}, "did you mean stick-the-dealer"),
-    "option that cannot be": ({"options": {"target": 0}}, "or any number from 1 to 200"),
-    "three players": ({"players": ["A", "B", "C"]}, "4 players are needed, not 3"),
-    "a name of control characters": ({"players__0": "\x1b[31m"}, "is not printable"),
-    "start won already": ({"start": [10, 0]}, "cannot start at 10-0"),
-    "start of three sides": ({"start": [0, 0, 0]}, "2 scores are needed, not 3"),
-    "no such dealer": ({"deals__0__dealer": 4}, "dealer 4 is not a seat"),
-    "wrong rotation": ({"deals__1__dealer": 0}, "deal 2: seat 1 deals, but it is seat"),
-    "no upcard": ({"deals__0__up": None}, "deal 1: the upcard is missing"),
-    "a widow": ({"deals__0__widow": ["9C"]}, "deal 1: there is no widow in this game"),
-    "unknown card": ({"deals__0__up": "1H"}, "deal 1: '1H' is not a card of this pack"),
-    "a card twice": ({"deals__0__hands__0__0": "AH", "deals__0__hands__1__0": "AH"}, "'AH'"),
-    "a card too few": ({"deals__0__hands__0": ["9C"]}, "deal 1:"),
-    "an action that is none": ({"deals__0__actions__0": "fold"}, "action 1: Cid (seat 3): 'fold'"),
-    "an illegal action": (
-        {"deals__0__actions__0": "name H"},
-        "deal 1, action 1: Cid (seat 3): 'name H' is not legal; legal: pass, order or order alone",
-    ),
-    "actions after the end": ({"deals__0__actions__99": "pass"}, "comes when the deal is over"),
-    "a deal that stops": ({"deals__0__actions": ["pass"]}, "stops after 1 actions, and another"),
-    "wrong scores": ({"scores": [9, 9]}, "but the deals give"),
-    "wrong winner": ({"winner": [1]}, "gives the winner as [1], but the deals give []"),
-    "a huge number": ({"start": [10**12, 0]}, "start[0]: expected int <= 10000"),
-}
-
-
-@each_row("case", WRONG)
-def test_what_is_wrong_is_said_in_one_line(case: str) -> None:
-    changes, expected = WRONG[case]
-    if "deals__0__actions__99" in changes:
-        end = len(json.loads(dump(good()))["deals"][0]["actions"])
-        changes = {f"deals__0__actions__{end}": "pass"}
+@each_row("row", WRONG.strip().splitlines())
+def test_what_is_wrong_is_said_in_one_line(row: str) -> None:
+    changes, _, expected = row.partition(" => ")
+    record = json.loads(dump(good()))
+    end = len(record["deals"][0]["actions"])
+    put(record, changes.replace("END", f"{end}"))
     with pytest.raises(RecordError) as error:
-        replay(load(changed(**changes))).checked()
-    assert expected in str(error.value)
+        replay(load(json.dumps(record).encode())).checked()
+    assert expected.strip() in str(error.value)
     assert "\n" not in str(error.value)
 
 
