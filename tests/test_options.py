@@ -49,15 +49,6 @@ def test_option_names_are_words_and_no_two_are_alike() -> None:
     assert "account" not in names
 
 
-def test_an_option_that_some_game_lacks_says_why() -> None:
-    for game in GAMES:
-        for option in OPTIONS:
-            if option.name not in options_of(game) and option.name not in game.closed:
-                (reason,) = problems_of(game.name, {option.name: option.values[0]})
-                assert reason.endswith(f": it {option.missing(game.rules)}")
-                assert re.search("it (needs|conflicts with) [a-z]", reason), option.name
-
-
 @each_row("option", OPTIONS)
 def test_every_option_explains_itself(option: Any) -> None:
     assert re.fullmatch(r"[A-Z][^\n]*\.", option.doc), "one line, one sentence"

@@ -151,7 +151,10 @@ def told_of(table: Rules, ended: Sequence[State]) -> dict[str, Any]:
 
 @pytest.mark.parametrize(
     ("name", "options"),
-    [("standard", {}), ("railroad", {}), ("bacon", {"claim": "off"}), ("buck", {}), ("pepper", {})],
+    [
+        *(("standard", {}), ("railroad", {}), ("bacon", {"claim": "off"}), ("buck", {})),
+        *(("pepper", {}), ("hasenpfeffer", {})),
+    ],
 )
 def test_both_engines_count_alike(
     name: str, options: dict[str, str], monkeypatch: pytest.MonkeyPatch
