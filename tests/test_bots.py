@@ -13,6 +13,7 @@ from euchre.engine.phases import CallPartner
 from euchre.fast.player.prepared import chance_to_win
 from euchre.games import options_of
 from tests.rows import each_row
+from tests.written import tables_of
 
 THUMB = bot("club", Random(0))
 #: How often something else is done than the club chooses.
@@ -32,17 +33,17 @@ def tables(name: str) -> Iterator[Rules]:
 
 
 #: Options that need each other, so that every phase and every verb is met.
-RICH: list[tuple[str, dict[str, str]]] = [
-    ("standard", {"joker": "on", "high-low": "on", "joker-no-trump": "on", "farmers": "off"}),
-    ("standard", {"farmers": "on", "misdeal-low": "can", "misdeal-ace": "can"}),
-    ("standard", {"defend-alone": "any", "call-for-best": "both", "jambon": "on"}),
-    ("railroad", {"jambon-lead": "on", "optional-pickup": "on", "alone": "any"}),
-    ("british", {"jambon": "on", "jambon-lead": "on", "high-low": "on", "joker-no-trump": "on"}),
-    ("bacon", {"deny": "on", "claim": "any-order"}),
-    ("six-double", {"joker": "on", "ask-card": "on", "jokers": "different"}),
-    ("three-buck", {}),
-    ("call-ace", {"players": "6", "maker-counts": "on"}),
-]
+RICH = tables_of("""
+standard joker=on high-low=on joker-no-trump=on farmers=off
+standard farmers=on misdeal-low=can misdeal-ace=can
+standard defend-alone=any call-for-best=both jambon=on
+railroad jambon-lead=on optional-pickup=on alone=any
+british jambon=on jambon-lead=on high-low=on joker-no-trump=on
+bacon deny=on claim=any-order
+six-double joker=on ask-card=on jokers=different
+three-buck
+call-ace players=6 maker-counts=on
+""")
 
 
 def scores_of(table: Rules, rng: Random) -> list[int]:
@@ -83,9 +84,8 @@ def test_club_is_legal_in_every_game_with_any_single_option(name: str) -> None:
             assert action in legal(s), table.id
 
 
-@each_row(("name", "options"), RICH)
-def test_club_is_legal_with_options_together(name: str, options: dict[str, str]) -> None:
-    table = rules(name, options)
+@each_row("table", RICH)
+def test_club_is_legal_with_options_together(table: Rules) -> None:
     for s, action in decisions(table, [THUMB], table.id, 20, odd=ODD):
         assert action in legal(s), table.id
 
@@ -93,8 +93,8 @@ def test_club_is_legal_with_options_together(name: str, options: dict[str, str])
 def test_every_kind_of_choice_comes_up() -> None:
     """The tables above ask everything a table can ask."""
     met = set()
-    for name, options in [*RICH, ("auction-5", {})]:
-        for s, _ in decisions(rules(name, options), [THUMB], "kinds", 30, odd=ODD):
+    for table in [*RICH, rules("auction-5")]:
+        for s, _ in decisions(table, [THUMB], "kinds", 30, odd=ODD):
             met |= {actions.verb(a) for a in legal(s)}
     wanted = {v for k, v in vars(actions.Verb).items() if k.isupper()}
     assert met == wanted

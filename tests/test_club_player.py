@@ -1,6 +1,7 @@
 """What the rule-of-club bot decides: calls, bids, partners, discards and cards, one by one."""
 
 import re
+from collections.abc import Iterable
 from itertools import pairwise
 from random import Random
 
@@ -8,6 +9,7 @@ import pytest
 
 from euchre import Rules, State, apply, deal, legal, observe, push, rules, shuffled
 from euchre.bots import bot
+from euchre.cards import HEARTS
 from euchre.engine import actions
 from euchre.engine.actions import Verb
 from euchre.engine.scoring import tally
@@ -16,6 +18,7 @@ from euchre.fast.player import calling, mean_tricks, partners, results
 from euchre.fast.player.from_view import ClubSeat, club_at
 from tests.cases.table import Deal
 from tests.rows import each_row
+from tests.written import table_of
 
 # Millions of steps, which coverage would only make slow.
 pytestmark = pytest.mark.untraced
@@ -24,19 +27,13 @@ THUMB = bot("club", Random(0))
 
 
 def dealt(
-    game: str,
-    hand: str,
-    *,
-    seat: int = 0,
-    up: str = "",
-    options: dict[str, str] | None = None,
-    scores: list[int] | None = None,
+    game: str, hand: str, *, seat: int = 0, up: str = "", scores: Iterable[int] = ()
 ) -> State:
     """Return a deal (by the last seat) in which ``seat`` holds a hand, and others what is left."""
-    table = rules(game, options or {})
+    table = table_of(game)
     hands = ["*"] * table.seats
     hands[seat] = f"{hand} *"
-    return Deal(tuple(hands), up, widow="*").start(table, tuple(scores or ()))
+    return Deal(tuple(hands), up, widow="*").start(table, tuple(scores))
 
 
 def say(s: State, *words: str) -> State:
@@ -131,14 +128,12 @@ bacon deny=on: AH 3D AS 5C 6D, up QH, seat 2 | order => allow
 def test_decisions(line: str) -> None:
     held, _, answers = " ".join(line.split()).partition(" => ")
     held, _, before = held.partition(" | ")
-    table, _, held = held.partition(": ")
-    game, *options = table.split()
+    game, _, held = held.partition(": ")
     hand, *more = held.split(", ")
     given = dict(one.split() for one in more)
-    scores = [int(n) for n in given["scores"].split("-")] if "scores" in given else None
+    scores = (int(n) for n in given.get("scores", "").split("-") if n)
     seat = int(given.get("seat", 0))
-    chosen = dict(one.split("=") for one in options)
-    s = dealt(game, hand, seat=seat, up=given.get("up", ""), options=chosen, scores=scores)
+    s = dealt(game, hand, seat=seat, up=given.get("up", ""), scores=scores)
     for words in filter(None, before.split(", ")):
         text, _, times = words.partition("*")
         s = say(s, *[text] * int(times or 1))
@@ -151,18 +146,16 @@ def test_decisions(line: str) -> None:
 # -- cards ------------------------------------------------------------------------------------
 
 
-def trick(
-    hand: str, played: list[str], *, seat: int = 2, trump: str = "H", maker: int = 1
-) -> State:
-    """Return a first trick: seat 0 led (dealer 3), the cards ``played`` lie before ``seat``."""
+def trick(hand: str, played: list[str], *, seat: int, maker: int) -> State:
+    """Return a first trick in hearts: seat 0 led, the cards ``played`` lie before ``seat``."""
     table = rules("standard")
     pack = table.pack
     fixed = {p: [pack.index(c)] for p, c in enumerate(played)}
     fixed[seat] = [pack.index(c) for c in hand.split()]
     used = {c for cards in fixed.values() for c in cards}
     up = next(c for c in range(pack.size) if pack.text(c)[1] == "C" and c not in used)
-    led = table.ranks.suit["CDHS".index(trump)][fixed[0][0]] if played else -1
-    own = table.ranks.suit["CDHS".index(trump)]
+    own = table.ranks.suit[HEARTS]
+    led = own[fixed[0][0]] if played else -1
     rest = [c for c in range(pack.size) if c not in used and c != up]
     for p in range(4):
         cards = fixed.setdefault(p, [])
@@ -174,7 +167,7 @@ def trick(
     s = start(table, [sum(1 << c for c in fixed[p]) for p in range(4)], [up, *rest], 3)
     for _ in range(4 + maker):
         s = apply(s, actions.PASS)
-    s = apply(s, actions.name("CDHS".index(trump)))
+    s = apply(s, actions.name(HEARTS))
     for p in range(len(played)):
         s = apply(s, fixed[p][0])
     assert s.turn == seat
@@ -201,8 +194,7 @@ def test_cards(why: str, hand: str, played: list[str], seat: int, maker: int, ca
 
 
 def test_partner_gives_the_best_trump_and_the_loner_the_worst_card() -> None:
-    options = {"call-for-best": "maker"}
-    s = say(dealt("standard", "JH AH KH AS 9C", up="QH", seat=1, options=options), "pass")
+    s = say(dealt("standard call-for-best=maker", "JH AH KH AS 9C", up="QH", seat=1), "pass")
     s = apply(s, actions.ORDER_ALONE)
     while s.turn != 1:
         s = apply(s, legal(s)[0])

@@ -16,6 +16,7 @@ from euchre.engine.dealing import cutter
 from euchre.games import options_of, span_of, value_of
 from tests import law
 from tests.rows import each_row
+from tests.written import table_of
 
 NAMES = [g.name for g in GAMES]
 BY_NAME = {g.name: g for g in GAMES}
@@ -189,11 +190,10 @@ def declared(table: Rules) -> set[str]:
 @each_row("line", DECLARED)
 def test_what_games_declare(line: str) -> None:
     name, facts = line.partition(" | ")[0].split(": ")
-    game, *options = name.split()
     wanted = set(facts.split(", "))
     if any(fact.startswith("dealer") for fact in wanted) and "ace low" not in wanted:
         wanted.add("ace high")
-    assert wanted <= declared(rules(game, dict(option.split("=") for option in options)))
+    assert wanted <= declared(table_of(name))
 
 
 # -- choosing options ------------------------------------------------------------------------

@@ -23,6 +23,8 @@ from euchre.games.sheets.prices import tell_prices
 from euchre.games.sheets.up_to_the_call import tell
 from euchre.study.example_deal import examples_text
 from tests.rows import each_row
+from tests.test_sentences import one_line
+from tests.written import table_of
 
 ROOT = Path(__file__).parents[1]
 
@@ -47,10 +49,6 @@ COMPANY = {
     "misdeal-dealer": {"misdeal-low": "can"},
     "jambon-price": {"jambon": "on"},
 }
-
-
-def one_line(text: str) -> str:
-    return " ".join(text.split())
 
 
 made = cache(sheet)
@@ -152,23 +150,22 @@ class TestEveryOptionShows:
 
 
 def facts() -> list[Any]:
-    """Return what sheets say, from ``data/sheets.txt``: game, options, and parts of the sheet."""
+    """Return what sheets say, from ``data/sheets.txt``: a table, and parts of its sheet."""
     text = (ROOT / "tests" / "data" / "sheets.txt").read_text("utf-8")
-    found, game, options = [], "", dict[str, str]()
+    found, table = [], ""
     for line in text.replace(" //\n        ", " // ").splitlines():
         if line.startswith("    "):
             ids, _, parts = line.strip().partition(": ")
-            found.append(pytest.param(game, options, parts.split(" // "), id=f"{game}-{ids}"))
+            found.append(pytest.param(table, parts.split(" // "), id=f"{table}-{ids}"))
         elif line and not line.startswith("#"):
-            game, *chosen = line.split()
-            options = dict(one.split("=") for one in chosen)
+            table = line
     return found
 
 
 class TestFacts:
-    @each_row(("game", "options", "parts"), facts())
-    def test_the_sheet_says(self, game: str, options: dict[str, str], parts: list[str]) -> None:
-        told, _, listed = one_line(made(rules(game, options))).partition("## House rules")
+    @each_row(("table", "parts"), facts())
+    def test_the_sheet_says(self, table: str, parts: list[str]) -> None:
+        told, _, listed = one_line(made(table_of(table))).partition("## House rules")
         for part in parts:
             where = listed if part.startswith("listed: ") else told
             words = part.removeprefix("listed: ").removeprefix("not: ")

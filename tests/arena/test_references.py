@@ -18,7 +18,6 @@ from euchre.arena.references.cfr_calls import CfrCalls
 from euchre.arena.references.pimc import (
     TRICK,
     Pimc,
-    refusal,
     to_the_play,
     values_before,
     values_of_cards,
@@ -34,26 +33,23 @@ from euchre.engine.scoring import points
 from euchre.fast.solve.from_state import in_play
 from euchre.fast.solve.solution import solve
 from tests.rows import each_row
+from tests.written import tables_of
 
 OPENSPIEL = rules("standard", theirs.OPTIONS)
 HONEST = ("pimc-50", "cfr-calls")
 
 #: Tables of every kind for which the exact references are defined.
-TABLES = [
-    ("standard", {}),
-    ("standard", {"defend-alone": "any", "alone": "before-lead", "bury-upcard": "off"}),
-    ("standard", {"partner-best": "on"}),
-    ("standard", {"jambon": "on"}),
-    ("british", {}),
-    ("railroad", {}),
-    ("bald", {}),
-    ("two", {}),
-    ("six", {}),
-]
-
-
-def named(table: tuple[str, dict[str, str]]) -> str:
-    return "+".join([table[0], *table[1]])
+TABLES = tables_of("""
+standard
+standard defend-alone=any alone=before-lead bury-upcard=off
+standard call-for-best=maker
+standard jambon=on
+british
+railroad
+bald
+two
+six
+""")
 
 
 def needs_openspiel() -> None:
@@ -75,34 +71,16 @@ def at_random(table: Rules, seed: int, number: int = 1) -> Iterator[State]:
             push(s, PASS if passes else rng.choice(choices))
 
 
-def defined_here() -> list[tuple[str, dict[str, str]]]:
-    """Those of ``TABLES`` whose options there are."""
-    found = []
-    for game, options in TABLES:
-        try:
-            table = rules(game, options)
-        except ValueError:
-            continue
-        if refusal(table) is None:
-            found.append((game, options))
-    return found
-
-
-def test_most_tables_are_looked_at() -> None:
-    assert len(defined_here()) >= 6
-
-
 # -- legal -------------------------------------------------------------------------------------
 
 
 @pytest.mark.every(4)
-@pytest.mark.parametrize("table", defined_here(), ids=named)
-def test_exact_references_play_legally(table: tuple[str, dict[str, str]]) -> None:
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.id)
+def test_exact_references_play_legally(table: Rules) -> None:
     # play_out raises for what is not legal.
-    here = rules(*table)
     names = ("clairvoyant", "pimc-50")
-    players = [entrant(names[p % 2], Random(p), p) for p in range(here.seats)]
-    s = deal(here, shuffled(here.pack, Random(2)), 2 % here.seats)
+    players = [entrant(names[p % 2], Random(p), p) for p in range(table.seats)]
+    s = deal(table, shuffled(table.pack, Random(2)), 2 % table.seats)
     play_out(s, players)
     assert s.ended
 
@@ -208,10 +186,10 @@ def test_only_the_marked_reference_is_shown_a_state() -> None:
 # -- what they compute -------------------------------------------------------------------------
 
 
-@each_row("table", defined_here())
-def test_cards_are_worth_what_the_solver_says(table: tuple[str, dict[str, str]]) -> None:
+@each_row("table", TABLES)
+def test_cards_are_worth_what_the_solver_says(table: Rules) -> None:
     looked = 0
-    for s in at_random(rules(*table), 21, 12):
+    for s in at_random(table, 21, 12):
         if not in_play(s) or s.hands[s.turn].bit_count() > 4 or looked > 12:
             continue
         side = s.rules.sides.side(s.turn)

@@ -16,7 +16,7 @@ QUICK = Level(cards=12, calls=6, budget=(1000, 1000), weighs=True, solved=True)
 QUICK_STRONG = Level(cards=12, calls=6, budget=(1000, 1000))
 
 #: Every game, and mixes of options in which everything is asked that a table can ask.
-TABLES: list[tuple[str, dict[str, str]]] = [*((g.name, {}) for g in GAMES), *RICH]
+TABLES = [*(g.rules for g in GAMES), *RICH]
 
 
 def every_option() -> Iterator[Rules]:

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from euchre import deal, legal, observe, rules, shuffled
+from euchre import Rules, deal, legal, observe, rules, shuffled
 from euchre.bots import BOTS, bot
 from euchre.bots.search.deciding import Level, SearchBot
 from euchre.bots.view_json import request_line
@@ -31,10 +31,9 @@ def test_no_choice_is_illegal_whatever_the_options(part: int) -> None:
 
 
 @pytest.mark.shapes
-@pytest.mark.parametrize(("game", "options"), TABLES)
-def test_hidden_cards_never_change_a_decision(game: str, options: dict[str, str]) -> None:
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.id)
+def test_hidden_cards_never_change_a_decision(table: Rules) -> None:
     """The true deal is exchanged for others that look alike from the seat."""
-    table = rules(game, options)
     phases = set()
     # Who plays the deal does not matter: those who do not search are fifty times as fast.
     driver = list(by_club(1).values())

@@ -9,6 +9,7 @@ import pytest
 from euchre import GAMES, Rules, RulesError, game, rules
 from euchre.games import options_of
 from tests.kit import TEMPERS, BrokenLaw, Report, check
+from tests.written import tables_of
 
 NAMES = [g.name for g in GAMES]
 
@@ -118,47 +119,22 @@ def test_every_pair_of_options_keeps_every_law(name: str) -> None:
 
 
 #: Few in number, and each needs several things at once.
-CROWDED = [
-    ("double-turn-up", {"pack": "24", "misdeal-low": "can", "call-for-best": "maker"}),
-    ("double-turn-up", {"joker": "on", "misdeal-low": "must", "alone": "any"}),
-    ("uka", {"pack": "24", "farmers": "on", "call-for-best": "maker", "alone": "any"}),
-    (
-        "standard",
-        {
-            "farmers": "on",
-            "misdeal-low": "must",
-            "misdeal-ace": "must",
-            "suit-to-order": "all",
-            "stick-the-dealer": "on",
-            "suit-to-name": "on",
-            "alone": "any",
-            "defend-alone": "any",
-            "call-for-best": "both",
-            "jambon": "on",
-            "jambon-lead": "on",
-            "high-low": "on",
-        },
-    ),
-    (
-        "british",
-        {
-            "joker-no-trump": "on",
-            "high-low": "on",
-            "call-for-best": "both",
-            "jambon": "on",
-            "jambon-lead": "on",
-            "suit-to-order": "all",
-        },
-    ),
-    ("railroad", {"partner-alone": "on", "bury-upcard": "on", "optional-pickup": "on"}),
-    ("bald", {"call-for-best": "both", "defend-alone": "any", "jambon": "on", "joker": "on"}),
-]
+CROWDED = """
+double-turn-up pack=24 misdeal-low=can call-for-best=maker
+double-turn-up joker=on misdeal-low=must alone=any
+uka pack=24 farmers=on call-for-best=maker alone=any
+standard farmers=on misdeal-low=must misdeal-ace=must suit-to-order=all stick-the-dealer=on \
+  suit-to-name=on alone=any defend-alone=any call-for-best=both jambon=on jambon-lead=on high-low=on
+british joker-no-trump=on high-low=on call-for-best=both jambon=on jambon-lead=on suit-to-order=all
+railroad partner-alone=on bury-upcard=on optional-pickup=on
+bald call-for-best=both defend-alone=any jambon=on joker=on
+"""
 
 
 @pytest.mark.every(4)
-@pytest.mark.parametrize(("name", "mix"), CROWDED, ids=lambda value: str(value))
-def test_crowded_mixes_keep_every_law(name: str, mix: dict[str, str]) -> None:
-    check(rules(name, mix), deals=20, positions=1).raise_if_broken()
+@pytest.mark.parametrize("table", tables_of(CROWDED), ids=lambda table: table.id)
+def test_crowded_mixes_keep_every_law(table: Rules) -> None:
+    check(table, deals=20, positions=1).raise_if_broken()
 
 
 def test_a_deal_of_each_temper_is_in_every_check() -> None:

@@ -6,21 +6,16 @@ from random import Random
 import numpy as np
 import pytest
 
-from euchre import GAMES, Rules, observe, points, push, rules
+from euchre import GAMES, observe, points, push, rules
 from euchre.engine.match import new_match
 from euchre.engine.state import State
 from euchre.fast.encode.from_view import Seat
 from euchre.fast.layout.tables import compiled
 from euchre.fast.rules.dealing import begun
 from euchre.lab import Batch
-from tests.fast.rules.side_by_side import mixed, one_option, options_with
+from tests.fast.rules.side_by_side import tables_with
 
 NAMES = [g.name for g in GAMES]
-
-
-def tables(name: str) -> list[Rules]:
-    single = [one_option(name, i) for i in range(0, options_with(name), 3)]
-    return [rules(name), *single, *(mixed(name, i) for i in range(1, 5))]
 
 
 def at(env: Batch, out: np.ndarray, number: int) -> np.ndarray:
@@ -31,7 +26,7 @@ def at(env: Batch, out: np.ndarray, number: int) -> np.ndarray:
 @pytest.mark.shapes
 @pytest.mark.parametrize("name", NAMES)
 def test_every_step_is_the_engines(name: str) -> None:
-    for number, table in enumerate(tables(name)):
+    for number, table in enumerate(tables_with(name, every=3)):
         games, scores = number % 4 == 1, number % 3 == 0
         env = Batch(
             table,
@@ -58,6 +53,8 @@ def test_every_step_is_the_engines(name: str) -> None:
                     other = (s.turn + 1) % table.seats
                     seen = Seat(env.encoding, observe(s, other)).observation
                     assert np.array_equal(env.see(i, other), seen)
+                    # A set that is not complete yet stands in no state.
+                    assert chosen[i] or env.state(i) == s
             env.any_legal(step, out, seed=number)
             numbers = env.numbers.copy()
             env.step(out)
@@ -84,21 +81,6 @@ def test_every_step_is_the_engines(name: str) -> None:
                 if not env.done[i]:
                     assert states[i].dealer == before.after(s).dealer
                     assert states[i].scores == before.after(s).scores
-
-
-def test_a_state_in_the_middle_of_a_deal_is_made_again() -> None:
-    for name in ("standard", "auction-7", "two-tableau", "double-hasenpfeffer", "railroad"):
-        env = Batch(rules(name), 3, seed=5, games=True)
-        env.reset()
-        out = np.zeros(3, np.int64)
-        for step in range(60):
-            for i in range(3):
-                s = env.state(i)
-                assert s.turn == env.turn[i]
-                if not env.arrays.chosen[i]:
-                    seen = env.encoding.observe(observe(s, s.turn))
-                    assert np.array_equal(env.obs[i], seen)
-            env.step(at(env, out, step))
 
 
 @pytest.mark.parametrize("forced", ["ask", "skip"])

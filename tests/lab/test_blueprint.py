@@ -25,11 +25,7 @@ from tests.bots.tables import TABLES
 from tests.rows import each_row
 
 STANDARD = rules("standard")
-FITTING = [
-    table
-    for table in (rules(*entry) for entry in TABLES)
-    if call_states.fits(table) and prepared.fits(table)
-]
+FITTING = [table for table in TABLES if call_states.fits(table) and prepared.fits(table)]
 
 
 # -- regret matching -----------------------------------------------------------------------------

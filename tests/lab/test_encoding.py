@@ -8,7 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from euchre import GAMES, Rules, deal, legal, observe, push, rules, start, worlds
+from euchre import GAMES, legal, observe, push, rules, start, worlds
 from euchre.engine.rewind import rewind
 from euchre.engine.state import State
 from euchre.fast.encode import ActionIndex, Encoding, action_ids, writing
@@ -19,8 +19,8 @@ from euchre.fast.layout.convert import record_of, row_of
 from euchre.fast.layout.rows import GameRow
 from euchre.fast.layout.tables import compiled
 from euchre.games import game, options_of
-from tests.fast.rules.side_by_side import mixed, one_option, options_with
-from tests.kit.players import stacked, tempers
+from tests.fast.rules.side_by_side import begun, mixed, tables_with
+from tests.kit.players import tempers
 from tests.rows import each_row
 
 from .second import encoded
@@ -29,24 +29,12 @@ NAMES = [g.name for g in GAMES]
 FRAMES: tuple[Frame, ...] = ("trump", "table")
 
 
-def tables(name: str) -> list[Rules]:
-    """A game as it is, with each value of each option, and with mixtures of options."""
-    single = [one_option(name, i) for i in range(options_with(name))]
-    return [rules(name), *single, *(mixed(name, i) for i in range(1, 5))]
-
-
-def dealt(table: Rules, rng: Random) -> State:
-    most = table.goal.start + 1 if table.goal.down else max(2, table.goal.target)
-    scores = [rng.randrange(most) for _ in range(table.sides.count(table.seats))]
-    return deal(table, stacked(table, rng), rng.randrange(table.seats), scores=scores)
-
-
 @pytest.mark.shapes
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_legal_has_an_id_and_the_id_leads_back(name: str) -> None:
-    for number, table in enumerate(tables(name)):
+    for number, table in enumerate(tables_with(name)):
         index, rng = ActionIndex(table, FRAMES[number % 2]), Random(number)
-        s = dealt(table, rng)
+        s = begun(table, rng)
         seated = tempers(table, number, rng)
         while not s.ended:
             can = legal(s)
@@ -69,10 +57,10 @@ def test_what_is_legal_has_an_id_and_the_id_leads_back(name: str) -> None:
 @pytest.mark.shapes
 @pytest.mark.parametrize("name", NAMES)
 def test_compiled_observations_and_masks_are_those_of_the_engine(name: str) -> None:
-    for number, table in enumerate(tables(name)):
+    for number, table in enumerate(tables_with(name)):
         encoding = Encoding(table, FRAMES[number % 2], scores=number % 3 == 0)
         index, rng = encoding.index, Random(number)
-        s = dealt(table, rng)
+        s = begun(table, rng)
         seated = tempers(table, number, rng)
         asked = 0
         while not s.ended:
@@ -116,7 +104,7 @@ def test_worlds_that_look_alike_give_equal_observations(name: str) -> None:
     for number in range(4):
         table = mixed(name, number)
         encoding, rng = Encoding(table, FRAMES[number % 2]), Random(number)
-        s = dealt(table, rng)
+        s = begun(table, rng)
         seated = tempers(table, number, rng)
         while not s.ended:
             if rng.random() < 0.3:
@@ -172,7 +160,7 @@ def leaks(write: Callable[..., None], name: str) -> bool:
 
     for number in range(60):
         rng = Random(number)
-        s = dealt(encoding.rules, rng)
+        s = begun(encoding.rules, rng)
         seated = tempers(encoding.rules, number, rng)
         while not s.ended:
             seat = rng.randrange(encoding.rules.seats)
@@ -193,7 +181,7 @@ def test_in_the_trump_frame_all_suits_are_one(name: str) -> None:
             continue
         encoding, by = Encoding(table), number % 3 + 1
         rng = Random(number)
-        s = dealt(table, rng)
+        s = begun(table, rng)
         other = exchanged(s, by)
         seated = tempers(table, number, rng)
         while not s.ended:
@@ -233,7 +221,7 @@ def test_what_cannot_be_is_refused() -> None:
     table = rules("standard")
     with pytest.raises(ValueError, match="frame is 'trump' or 'table'"):
         ActionIndex(table, "suits")  # type: ignore[arg-type]
-    s = dealt(table, Random(1))
+    s = begun(table, Random(1))
     with pytest.raises(ValueError, match="0 may not be chosen"):
         ActionIndex(table).step(s, 0)
     with pytest.raises(ValueError, match="spectator"):

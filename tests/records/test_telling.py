@@ -18,6 +18,7 @@ from euchre.records import record_of, replay, summary
 from euchre.records.narrate import story
 from tests.kit.players import play
 from tests.rows import each_row
+from tests.written import table_of
 
 from .examples import MORE, NAMES, played
 
@@ -85,12 +86,9 @@ bacon => gets the last trick. | gets the last 2 tricks. | claims the rest | The 
 @pytest.mark.parametrize("row", TOLD.strip().splitlines(), ids=lambda row: row.split()[0])
 def test_everything_that_happens_is_told(row: str) -> None:
     head, _, parts = row.partition(" => ")
-    name, *words = head.split()
-    options, expected = dict(word.split("=") for word in words), map(str.strip, parts.split("|"))
-    table = rules(name, options)
-    told = ""
+    expected, table, told = map(str.strip, parts.split("|")), table_of(head), ""
     for seed in range(60):
-        match, states = played(table, seed, deals=30 if "rubber" in options else 6)
+        match, states = played(table, seed, deals=30 if "rubber" in head else 6)
         told += "\n".join(story(replay(record_of(match, states, MORE[: table.seats])))) + "\n"
     assert [part for part in expected if part not in told] == []
     assert "the last 1 " not in told

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from itertools import chain, count
 from random import Random
 
-from euchre import GAMES, Rules, legal, observe, rules
+from euchre import GAMES, Rules, legal, observe
 from euchre.bots import Bot, bot
 from euchre.fast.sample.imagine import imagine
 from tests.bots.tables import TABLES, by_club, every_option, players
@@ -88,7 +88,7 @@ def main() -> None:
         return
     done = choices = 0
     for lap in count():
-        for table in chain((rules(*t) for t in TABLES), every_option()):
+        for table in chain(TABLES, every_option()):
             kinds = by_club if done % given.searching else players
             who = list(kinds(done).values())
             choices = play(table, who, f"soak:{given.seed}:{lap}:{table.id}", kinds, choices)

@@ -28,7 +28,6 @@ from tests.test_bots import scores_of
 
 #: What the player did in the same deals when the contests were played: by table.
 CHOICES = Path(__file__).parents[2] / "data" / "club.json"
-EVERY = [rules(*entry) for entry in TABLES]
 
 
 def decisions(table: Rules, seed: str, number_of: int) -> Iterator[State]:
@@ -58,13 +57,13 @@ def digest(table: Rules, number: int = 3) -> str:
     return found.hexdigest()
 
 
-@each_row("table", EVERY)
+@each_row("table", TABLES)
 def test_every_choice_is_what_it_was(table: Rules) -> None:
     """Contests (``docs/bots-contests.md``) were played by it: a change asks for new ones."""
     assert digest(table) == json.loads(CHOICES.read_text("utf-8"))[table.id]
 
 
-@each_row("table", EVERY)
+@each_row("table", TABLES)
 def test_a_choice_follows_from_what_the_seat_may_know(table: Rules) -> None:
     """Hidden cards blanked or dealt anew, in the row of everything, change nothing."""
     rng = Random(4)
@@ -86,7 +85,7 @@ def test_a_choice_follows_from_what_the_seat_may_know(table: Rules) -> None:
 def test_both_modes_play_the_same() -> None:
     """Deals between club players and others with wild numbers, compiled and as plain Python."""
     rng, played = Random(9), 0
-    for table in [*EVERY, *list(every_option())[::20]]:
+    for table in [*TABLES, *list(every_option())[::20]]:
         t, n = prepared.table(table), table.seats
         cautious = as_taken(table, "cautious") or ()
         minds = [numbers.usual(), [x * rng.uniform(0.3, 1.7) for x in cautious]]

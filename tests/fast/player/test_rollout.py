@@ -24,7 +24,7 @@ from euchre.fast.sample.world_rows import rows_of
 from tests.bots.tables import TABLES, some_options
 from tests.fast.player.test_club import decisions
 
-EVERY = [*(rules(*entry) for entry in TABLES), *some_options(20)]
+EVERY = [*TABLES, *some_options(20)]
 _FIELDS = {"trump_made": "trump", "alone": "lone", "sat_out": "out"}
 
 

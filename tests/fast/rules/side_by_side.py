@@ -118,6 +118,20 @@ def dealt_row(t: RuleTable, s: State) -> Rows:
     return row
 
 
+def begun(table: Rules, rng: Random) -> State:
+    """Return a deal of any seat at any scores, from a pack that may be stacked."""
+    down, target = table.goal.down, table.goal.target
+    scores = range(1, table.goal.start + 1) if down else range(max(2, target))
+    held = [rng.choice(scores) for _ in range(table.sides.count(table.seats))]
+    return deal(table, stacked(table, rng), rng.randrange(table.seats), scores=held)
+
+
+def tables_with(name: str, every: int = 1) -> list[Rules]:
+    """Return a game as it is, with one in so many single options, and with mixtures of them."""
+    single = [one_option(name, i) for i in range(0, options_with(name), every)]
+    return [rules(name), *single, *(mixed(name, i) for i in range(1, 5))]
+
+
 def compare(table: Rules, seed: int, seen: Seen | None = None, look: int = 0) -> int:
     """Play the deal of a seed on both and compare; return the number of actions.
 
@@ -125,12 +139,7 @@ def compare(table: Rules, seed: int, seen: Seen | None = None, look: int = 0) ->
     Raises ``AssertionError`` with what differs.
     """
     t, rng = compiled(table), Random(seed)
-    most = table.goal.start + 1 if table.goal.down else max(2, table.goal.target)
-    scores = [
-        rng.randrange(1 if table.goal.down else 0, most)
-        for _ in range(table.sides.count(table.seats))
-    ]
-    s = deal(table, stacked(table, rng), rng.randrange(table.seats), scores=scores)
+    s = begun(table, rng)
     row, seated, where = dealt_row(t, s), tempers(table, seed, rng), f"{table.id} seed {seed}"
     while True:
         same(row.tolist(), record_of(s).numbers(), where)
