@@ -19,6 +19,7 @@ from euchre.games.kinds import Game, Need
 from euchre.games.sheets import sheet
 from tests.rows import each_row
 from tests.test_options import problems_of
+from tests.test_sentences import one_line
 
 #: Every need of the table by its words, longest first.
 BY_WORDS = {
@@ -68,10 +69,6 @@ SHOWN: dict[str, Callable[[str, Rules], bool]] = {
     "two packs": lambda told, _: "two each of" in told,
     "five tricks": lambda told, rules: "all five" in told or rules.tricks == 5,
 }
-
-
-def one_line(text: str) -> str:
-    return " ".join(text.split())
 
 
 def written(name: str, mix: dict[str, str]) -> Rules:

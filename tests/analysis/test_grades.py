@@ -16,7 +16,7 @@ from euchre.analysis.review import Decision, view_of
 from euchre.analysis.valuing import value_choices
 from euchre.bots.search.mistakes import IN_POINTS, OF_THE_GAME
 from euchre.engine import actions
-from euchre.engine.view import View
+from euchre.engine.actions import ORDER, PASS
 from euchre.language.naming import Faces
 from tests.analysis.spots import short_game, spot
 from tests.analysis.stubs import Stub
@@ -74,24 +74,19 @@ def test_what_may_be_chance_is_never_a_mistake(mean: float, error: float) -> Non
         assert mark(Estimate(mean, error)) not in ("?!", "?", "??")
 
 
-def order_and_pass() -> tuple[View, int, int]:
-    view = spot()
-    return view, actions.ORDER, actions.PASS
-
-
 def test_noise_alone_is_called_a_mistake_about_as_often_as_an_interval_fails() -> None:
     # All choices are worth the same: whatever looks best does so by chance.
-    view, order, _ = order_and_pass()
-    marks = [judge(view, order, worlds=40, seed=seed, value=Stub({})).mark for seed in range(300)]
+    view = spot()
+    marks = [judge(view, ORDER, worlds=40, seed=seed, value=Stub({})).mark for seed in range(300)]
     wrong = sum(m in ("?!", "?", "??") for m in marks)
     # One end of a 95 % interval: 2.5 % of at most all; 300 * 0.025 = 7.5, and chance.
     assert wrong <= 15
 
 
 def test_the_loss_is_not_overstated_by_choosing_the_luckiest() -> None:
-    view, order, _ = order_and_pass()
+    view = spot()
     losses = [
-        judge(view, order, worlds=40, seed=seed, value=Stub({})).loss.mean for seed in range(300)
+        judge(view, ORDER, worlds=40, seed=seed, value=Stub({})).loss.mean for seed in range(300)
     ]
     # The error of one is 0.2 * sqrt(2 / 160) = 0.022, of their mean 0.0013.
     assert abs(float(np.mean(losses))) < 0.005
@@ -108,19 +103,19 @@ def test_the_loss_is_not_overstated_by_choosing_the_luckiest() -> None:
     ],
 )
 def test_a_decision_is_judged_against_the_best(means: dict[str, float], expected: str) -> None:
-    view, order, pass_ = order_and_pass()
+    view = spot()
     stub = Stub({"order alone": 0.1} | means, noise=0.001)
-    found = judge(view, order, worlds=20, value=stub)
+    found = judge(view, ORDER, worlds=20, value=stub)
     # Without a loss it may be a good one, by what the rule of thumb would have done.
     assert found.mark == expected or (not expected and found.mark in ("!", "!!"))
-    assert (found.best == pass_) == bool(expected)
+    assert (found.best == PASS) == bool(expected)
     assert found.before - found.after == pytest.approx(found.loss.mean)
 
 
 def test_a_second_look_takes_fresh_worlds_for_what_is_in_question_only() -> None:
-    view, order, _ = order_and_pass()
+    view = spot()
     stub = Stub({"pass": 0.6, "order": 0.5, "order alone": 0.1}, noise=0.01)
-    judge(view, order, worlds=25, value=stub)
+    judge(view, ORDER, worlds=25, value=stub)
     (_, first, all_choices), (_, second, asked), (_, third, again) = stub.asked
     assert (first, second, third) == (25, 25, 100)
     assert set(all_choices) == {"pass", "order", "order alone"}
@@ -128,16 +123,16 @@ def test_a_second_look_takes_fresh_worlds_for_what_is_in_question_only() -> None
 
 
 def test_what_cannot_be_marked_any_more_is_not_looked_at_again() -> None:
-    view, order, _ = order_and_pass()
+    view = spot()
     stub = Stub({"pass": 0.503, "order": 0.5, "order alone": 0.1}, noise=0.001)
-    assert judge(view, order, worlds=25, value=stub).mark == ""
+    assert judge(view, ORDER, worlds=25, value=stub).mark == ""
     assert [worlds for _, worlds, _ in stub.asked] == [25, 25]
 
 
 def test_where_no_game_is_played_losses_are_points() -> None:
-    view, order, _ = order_and_pass()
+    view = spot()
     stub = Stub({"pass": 1.0, "order": 0.5, "order alone": 0.0}, noise=0.001, of_the_game=False)
-    found = judge(view, order, worlds=20, value=stub)
+    found = judge(view, ORDER, worlds=20, value=stub)
     assert not found.of_the_game
     assert found.mark == "?"
 
@@ -171,9 +166,9 @@ def test_where_points_are_what_counts_the_mark_is_for_points() -> None:
 
 
 def test_an_uncertain_mistake_is_looked_at_once_more() -> None:
-    view, order, _ = order_and_pass()
+    view = spot()
     stub = Stub({"pass": 0.9, "order": 0.5, "order alone": 0.1}, noise=0.5)
-    judge(view, order, worlds=25, value=stub)
+    judge(view, ORDER, worlds=25, value=stub)
     assert [worlds for _, worlds, _ in stub.asked] == [25, 25, 100, 400]
 
 
@@ -204,7 +199,7 @@ def test_a_bid_is_too_high_by_its_number_and_not_by_its_suit(
 
 @pytest.mark.parametrize(("passing", "marks"), [(0.4, ("!?", "!", "!!")), (0.499, ("",))])
 def test_giving_up_points_for_the_game_is_seen(passing: float, marks: tuple[str, ...]) -> None:
-    view, order, _ = order_and_pass()
+    view = spot()
     stub = Stub(
         {"pass": passing, "order": 0.5, "order alone": 0.1},
         noise=0.0001,
@@ -212,11 +207,11 @@ def test_giving_up_points_for_the_game_is_seen(passing: float, marks: tuple[str,
     )
     # The club passes with this hand or not; either way no mistake.  Where the game is nearly over,
     # hardly any is won by it.
-    assert judge(view, order, worlds=20, value=stub).mark in marks
+    assert judge(view, ORDER, worlds=20, value=stub).mark in marks
 
 
 def test_only_a_legal_choice_among_several_is_judged() -> None:
-    view, _, _ = order_and_pass()
+    view = spot()
     assert not forced(view)
     with pytest.raises(ValueError, match="only a choice"):
         judge(view, actions.TAKE, value=Stub({}))

@@ -24,8 +24,8 @@ def without_cost(outcome: TournamentOutcome) -> Results:
     return replace(found, cost={})
 
 
-def between(a: str, b: str, game: str = "standard", *, games: bool = False) -> Tournament:
-    return tournament(rules(game), (a, b), "test:3", games=games)
+def between(a: str, b: str, game: str = "standard") -> Tournament:
+    return tournament(rules(game), (a, b), "test:3")
 
 
 # -- what duplicate deals promise ---------------------------------------------------------------

@@ -46,9 +46,9 @@ def test_where_one_point_wins_nobody_goes_alone(level: str) -> None:
     assert decide(observe(s, 3), legal(s), LEVELS[level], 1) == ORDER_ALONE
 
 
-def rows(*means: float, noise: float = 0.2, worlds: int = 400) -> np.ndarray:
+def rows(*means: float, noise: float) -> np.ndarray:
     rng = np.random.default_rng(1)
-    luck = rng.standard_normal((len(means), worlds)) * noise
+    luck = rng.standard_normal((len(means), 400)) * noise
     luck -= luck.mean(axis=1, keepdims=True)
     return (np.array(means)[:, None] + luck).astype(np.float32)
 

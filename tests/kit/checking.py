@@ -151,7 +151,7 @@ def _one_deal(report: Report, rules: Rules, seed: int, worlds: int) -> None:
     report.judge(2, seed, laws_play.purity(trace, rng))
     report.judge(3, seed, laws_play.membership(trace, rng))
     report.judge(5, seed, laws_play.replay(trace, rng))
-    report.judge(7, seed, laws_views.non_interference(trace, rng, share=0.3))
+    report.judge(7, seed, laws_views.non_interference(trace, rng))
     seen: laws_views.Seen = []
     if worlds:
         report.judge(8, seed, laws_views.looks(trace, rng, worlds, 0.08, seen))

@@ -92,10 +92,10 @@ def every_code(pack: Pack) -> tuple[Action, ...]:
     return (*sorted(codes), -1, -(1 << 20), 1 << 90)
 
 
-def membership(trace: Trace, rng: Random, codes: int = 25) -> Findings:
+def membership(trace: Trace, rng: Random) -> Findings:
     """Law 3: an action is legal exactly if there is no reason against it.
 
-    ``codes`` actions of the universe are tried at each ply, and all of them at one ply of every
+    Some actions of the universe are tried at each ply, and all of them at one ply of every
     fourth deal or so: a deal has seldom more to tell about them than the one before.
     """
     universe = every_code(trace.rules.pack)
@@ -106,7 +106,7 @@ def membership(trace: Trace, rng: Random, codes: int = 25) -> Findings:
             yield ply, "an action is legal twice"
         if not s.ended and (not allowed or not 0 <= s.turn < trace.rules.seats):
             yield ply, f"nobody can act (turn {s.turn}, {len(allowed)} actions)"
-        some = universe if ply == thorough else rng.sample(universe, codes)
+        some = universe if ply == thorough else rng.sample(universe, 25)
         for action in (*allowed, *some):
             try:
                 reason = why_not(s, action)

@@ -88,13 +88,13 @@ def disguised(s: State, seat: int | None, rng: Random) -> State:
     return t
 
 
-def non_interference(trace: Trace, rng: Random, share: float = 1.0) -> Findings:
+def non_interference(trace: Trace, rng: Random) -> Findings:
     """Law 7: a view and its legal actions depend only on what its seat can see.
 
-    ``share`` of the plies are checked, for every seat and a spectator.
+    Three in ten plies are checked, for every seat and a spectator.
     """
     for ply, s in enumerate(trace.states):
-        if rng.random() >= share:
+        if rng.random() >= 0.3:
             continue
         for seat in (*range(trace.rules.seats), None):
             v = observe(s, seat)

@@ -1,6 +1,7 @@
 """The adapters pass their frameworks' own API tests."""
 
 import warnings
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -8,6 +9,7 @@ import numpy as np
 import pytest
 
 from euchre import GAMES, observe, points, rules
+from euchre.bots import bot
 from euchre.lab import Batch
 from euchre.lab.batch_players import SeatRows, player, relative
 from euchre.lab.lockstep import BREAK_OFF, WAIT
@@ -17,6 +19,8 @@ from tests.rows import each_row
 NAMES = [g.name for g in GAMES]
 #: A game of each kind.
 KINDS = ("standard", "railroad", "auction-7", "double-hasenpfeffer", "buck", "two-tableau")
+#: What a batch has fast players for, as bots that are asked row by row.
+slow_club, slow_random = partial(bot, "club"), partial(bot, "random")
 
 
 # -- PettingZoo ------------------------------------------------------------------------------
@@ -153,18 +157,6 @@ def test_the_quick_club_player_is_the_club_player(name: str) -> None:
         slow.ids(np.arange(6), b)
         assert a.tolist() == b.tolist()
         env.step(a)
-
-
-def slow_club(rng: Any) -> Any:
-    from euchre.bots import bot
-
-    return bot("club", rng)
-
-
-def slow_random(rng: Any) -> Any:
-    from euchre.bots import bot
-
-    return bot("random", rng)
 
 
 def test_seats_want_their_opponents() -> None:

@@ -10,6 +10,7 @@ from benchmarks.strength.calls import AS_USUAL, POSITIONS, WAYS, Sums, best
 from benchmarks.strength.gifts import Policy, ending, gift
 
 from euchre import State, View, rules
+from euchre.cards import SPADES
 from euchre.engine.actions import Action
 from euchre.fast.player.call_states import QUESTIONS
 
@@ -76,15 +77,10 @@ class Highest(Lowest):
         return legal[-1]
 
 
-def three_left(*hands: str, trump: str = "S") -> State:
-    """An ending in which seat 0 has made trump, leads, and has won both tricks."""
+def three_left(*hands: str) -> State:
+    """An ending in which seat 0 has made spades trump, leads, and has won both tricks."""
     s = ending(STANDARD, Policy("club", "x"), "x", 0)
-    suits = "CDHS"
-    read = [
-        sum(1 << suits.index(card[1]) * 6 + "9TJQKA".index(card[0]) for card in hand.split())
-        for hand in hands
-    ]
-    s.hands, s.trump, s.maker, s.turn = tuple(read), suits.index(trump), 0, 0
+    s.hands, s.trump, s.maker, s.turn = tuple(map(s.pack.mask, hands)), SPADES, 0, 0
     s.taken, s.lone, s.out = (2, 0, 0, 0), 0, 0
     return s
 

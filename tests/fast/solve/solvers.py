@@ -61,24 +61,34 @@ def by_place(values: NDArray[np.float64]) -> dict[int, float]:
     return {place: float(v) for place, v in enumerate(values) if not np.isnan(v)}
 
 
-def solve_plain(
-    spots: Sequence[Spot], price: NDArray[np.float64] | None = None
-) -> list[dict[int, float]]:
-    """Solve by the plain solver, for tricks or for a price of the tricks."""
+def searched(
+    spots: Sequence[Spot],
+    known: Memory,
+    price: NDArray[np.float64] | None = None,
+    limit: int = LIMIT,
+) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    """Return what the plain solver finds by place, and how many nodes it visits; -1: given up."""
     n = len(spots)
     out, nodes = np.zeros((n, 64)), np.zeros(n, np.int64)
     plain.two_sided(
         spots[0].lanes,
-        _memory(),
+        known,
         positions(spots),
         np.array([spot.side for spot in spots], np.int64),
         np.array([spot.won for spot in spots], np.int64),
         np.zeros(0) if price is None else price,
-        LIMIT,
+        limit,
         out,
         nodes,
     )
-    return [by_place(row) for row in out]
+    return out, nodes
+
+
+def solve_plain(
+    spots: Sequence[Spot], price: NDArray[np.float64] | None = None
+) -> list[dict[int, float]]:
+    """Solve by the plain solver, for tricks or for a price of the tricks."""
+    return [by_place(row) for row in searched(spots, _memory(), price)[0]]
 
 
 def totals(spots: Sequence[Spot], rest: NDArray[np.int8]) -> list[dict[int, float]]:

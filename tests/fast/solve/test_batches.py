@@ -15,7 +15,7 @@ from euchre.engine.state import State
 from euchre.fast.solve import plain
 from euchre.games import GAMES, game, rules
 from tests.fast.solve.brute import each_card, plays
-from tests.fast.solve.solvers import LIMIT, SOLVERS, positions, solve_plain
+from tests.fast.solve.solvers import SOLVERS, searched, solve_plain
 from tests.fast.solve.spots import (
     by_card,
     in_play,
@@ -175,11 +175,7 @@ def test_a_position_that_takes_too_long_is_given_up_and_the_next_is_not() -> Non
     rng = Random(2)
     s = in_play(TABLES["standard"], 4, rng, trump=2)
     spots = [spot_of(s, 5), spot_of(played_on(s, 12, rng), 5)]
-    out, nodes = np.zeros((2, 64)), np.zeros(2, np.int64)
-    side, won = np.full(2, 5, np.int64), np.array([spot.won for spot in spots], np.int64)
-    at = positions(spots)
-    lanes, known, no_price = spots[0].lanes, plain.memory(1 << 10), np.zeros(0)
-    plain.two_sided(lanes, known, at, side, won, no_price, 50, out, nodes)
+    out, nodes = searched(spots, plain.memory(1 << 10), limit=50)
     assert nodes[0] == -1
     assert np.isnan(out[0]).all()
     assert 0 <= nodes[1] <= 50
@@ -195,14 +191,7 @@ def test_a_memory_has_a_power_of_two_of_entries(size: int) -> None:
 def test_the_size_of_the_memory_changes_nothing() -> None:
     spots = [spot_of(*case) for case in drawn(TABLES["pepper"], (Shape(30, 4, (0, 3)),), Random(3))]
     spots = [spot for spot in spots if spot.lanes is spots[0].lanes]
-    found = []
-    for size in (1, 16, 1 << 14):
-        out, nodes = np.zeros((len(spots), 64)), np.zeros(len(spots), np.int64)
-        side = np.array([spot.side for spot in spots], np.int64)
-        won = np.array([spot.won for spot in spots], np.int64)
-        lanes, known = spots[0].lanes, plain.memory(size)
-        plain.two_sided(lanes, known, positions(spots), side, won, np.zeros(0), LIMIT, out, nodes)
-        found.append(out)
+    found = [searched(spots, plain.memory(size))[0] for size in (1, 16, 1 << 14)]
     np.testing.assert_array_equal(found[0], found[1])
     np.testing.assert_array_equal(found[0], found[2])
 
