@@ -1,39 +1,26 @@
 """A deal counts as decided only if nothing that can follow changes its points."""
 
+from itertools import count
 from random import Random
 
 import pytest
 
-from euchre import GAMES, State, apply, legal, new_match, rules, shuffled
+from euchre import GAMES, apply, legal, rules
 from euchre.engine.decided import decided
 from euchre.engine.scoring import points
 from euchre.engine.view import observe
+from tests.kit import play
 
 NAMES = [game.name for game in GAMES]
-
-
-def deal(game: str, rng: Random) -> list[State]:
-    """Return all states of a deal of any legal actions."""
-    match = new_match(rules(game))
-    s = match.deal(shuffled(match.rules.pack, rng))
-    states = [s]
-    while not s.ended:
-        states.append(s := apply(s, rng.choice(legal(s))))
-    return states
 
 
 @pytest.mark.shapes
 @pytest.mark.parametrize("game", NAMES)
 def test_what_is_decided_ends_in_the_same_points(game: str) -> None:
-    # With seven players there are many ways for the tricks to fall.
-    what_is_decided_stays_so(game, f"decided {game}", 8 if game == "auction-7" else 20)
-
-
-def what_is_decided_stays_so(game: str, seed: str, deals: int) -> None:
     """Once a deal is decided everybody can tell, and any way to go on ends in its points."""
-    rng = Random(seed)
-    for _ in range(deals):
-        states = deal(game, rng)
+    # With seven players there are many ways for the tricks to fall.
+    for seed in range(8 if game == "auction-7" else 20):
+        states, rng = play(rules(game), seed).states, Random(seed)
         found = [decided(s) for s in states]
         assert found == sorted(found)
         seen = [decided(observe(s, None).state) for s in states]
@@ -63,19 +50,15 @@ def what_is_decided_stays_so(game: str, seed: str, deals: int) -> None:
 def test_when_standard_deals_are_decided(
     game: str, taken: tuple[int, ...], lone: int, is_decided: bool
 ) -> None:
-    rng = Random(3)
-    states: list[State] = []
-    while not any(s.trump >= 0 and s.maker == 1 and not s.lone and s.trick for s in states):
-        states = deal(game, rng)
-    s = next(s for s in states if s.trick).copy()
+    tricks = (s for seed in count() for s in play(rules(game), seed).states if s.trick)
+    s = next(s for s in tricks if s.maker == 1 and not s.lone).copy()
     s.taken, s.lone = taken, lone
     assert decided(s) is is_decided
 
 
 def test_some_deals_are_decided_before_their_last_trick() -> None:
-    rng = Random(5)
     early = 0
-    for _ in range(40):
-        found = [decided(s) for s in deal("standard", rng)]
+    for seed in range(40):
+        found = [decided(s) for s in play(rules("standard"), seed).states]
         early += found.index(True) < len(found) - 4
     assert early > 5

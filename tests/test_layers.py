@@ -336,6 +336,3 @@ def test_a_branch_on_a_name_is_found(code: str) -> None:
 )
 def test_using_a_name_otherwise_is_no_branch(code: str) -> None:
     assert not list(branches_on_a_name(ast.parse(code)))
-
-
-# -- what a command loads ---------------------------------------------------------------------

@@ -11,7 +11,7 @@ from shutil import which
 
 import pytest
 
-from euchre import GAMES, State, View, deal, legal, observe, push, rules, shuffled, worlds
+from euchre import GAMES, State, View, legal, observe, rules, worlds
 from euchre.arena.running import run
 from euchre.arena.tournaments import tournament
 from euchre.bots import bot
@@ -19,6 +19,7 @@ from euchre.bots.check_player import check_player
 from euchre.bots.external import PREFIX, Program, ProgramBot, end_all, serve
 from euchre.bots.view_json import request_line, view_as_json, view_from, view_from_json
 from tests.commands import euchre
+from tests.kit import play
 from tests.rows import each_row
 
 ROOT = Path(__file__).parents[2]
@@ -35,14 +36,9 @@ def _nothing_left_running() -> Iterator[None]:
 
 
 def some_states(game: str, deals: int = 1) -> Iterator[State]:
-    """Every state of deals played at random."""
-    table = rules(game)
-    for number in range(deals):
-        rng = Random(f"{game}{number}")
-        s = deal(table, shuffled(table.pack, rng), number % table.seats)
-        while not s.ended:
-            yield s
-            push(s, rng.choice(legal(s)))
+    """Every state of deals played at random in which somebody may act."""
+    for seed in range(deals):
+        yield from play(rules(game), seed).states[:-1]
 
 
 def questions(s: State) -> View:

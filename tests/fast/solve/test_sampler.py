@@ -2,23 +2,20 @@
 
 from collections import Counter
 from dataclasses import fields
-from functools import cache
 from itertools import product
 from random import Random
 
 import numpy as np
 import pytest
 
-from euchre import GAMES, RulesError, game, rules
+from euchre import GAMES, game
 from euchre.engine.actions import Verb
 from euchre.engine.fields import Holds, Pledge
-from euchre.engine.rules import Rules
 from euchre.engine.view import View, observe
 from euchre.engine.worlds import Box, Group
 from euchre.fast.sample import imagine as bridge
 from euchre.fast.sample import sampler
 from euchre.fast.sample.imagine import Imaginer, Worlds, compiled, imagine
-from euchre.games import options_of
 from tests.conformance import test_worlds
 from tests.conformance.test_worlds import Case, hold_against_brute_force, said
 from tests.fast.solve.imagined import (
@@ -31,6 +28,7 @@ from tests.fast.solve.imagined import (
 from tests.kit import play
 from tests.kit.uniform import deviation
 from tests.rows import each_row
+from tests.test_bots import tables
 
 NAMES = [g.name for g in GAMES]
 
@@ -93,25 +91,12 @@ def test_every_placement_comes_and_each_as_often(seed: int) -> None:
 # -- the laws of worlds -----------------------------------------------------------------------
 
 
-@cache
-def with_one_option(name: str) -> list[Rules]:
-    """A game as it is, and with each option at each value."""
-    found = [game(name).rules]
-    for option, values in options_of(game(name)).items():
-        for value in values[1:]:
-            try:
-                found.append(rules(name, {option: value}))
-            except RulesError:
-                continue
-    return found
-
-
 @pytest.mark.shapes
 @pytest.mark.parametrize("name", NAMES)
 def test_worlds_look_like_the_view_and_can_have_come_about(name: str) -> None:
     for seed in range(2):
         assert broken_laws(game(name).rules, seed, 0.12, 3) == []
-    for seed, table in enumerate(with_one_option(name)):
+    for seed, table in enumerate(tables(name)):
         assert broken_laws(table, seed, 0.02, 2) == []
 
 
@@ -211,6 +196,3 @@ def test_a_view_that_contradicts_itself_is_refused(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(bridge, "_HOPELESS", 5000)
     with pytest.raises(ValueError, match="contradicts itself"):
         imagine(v, 1, seed=1)
-
-
-# -- the benchmark ----------------------------------------------------------------------------
