@@ -92,41 +92,22 @@ def test_samples_are_no_certainty(share: float, shown: str) -> None:
     assert percent(share) == shown
 
 
+MANY = "No single reason: many small things add up."
+SCORE = "Ordering it up wins more games from this score, though it scores fewer points."
+
+
 @pytest.mark.parametrize(
-    ("first", "second", "spread", "said"),
+    ("first", "second", "said"),
     [
-        (
-            (ORDER, 0.6, 6.0, 0.71),
-            (PASS, 0.5, 5.0, 0.6),
-            0.001,
-            "No single reason: many small things add up.",
-        ),
-        (
-            (PASS, 0.6, 6.0, 0.6),
-            (ORDER, 0.5, 5.0, 0.4),
-            0.001,
-            "No single reason: many small things add up.",
-        ),
-        (
-            (PASS, 0.51, 5.1, 0.6),
-            (ORDER, 0.5, 5.0, 0.4),
-            0.5,
-            "About even: passing or ordering it up.",
-        ),
-        (
-            (ORDER, 0.6, -2.0, 0.3),
-            (PASS, 0.5, 1.0, 0.6),
-            0.001,
-            "Ordering it up wins more games from this score, though it scores fewer points.",
-        ),
+        ((ORDER, 0.6, 6.0, 0.71), (PASS, 0.5, 5.0, 0.6), MANY),
+        ((PASS, 0.6, 6.0, 0.6), (ORDER, 0.5, 5.0, 0.4), MANY),
+        ((ORDER, 0.6, -2.0, 0.3), (PASS, 0.5, 1.0, 0.6), SCORE),
     ],
 )
-def test_why_one_choice_is_better_than_another(
-    first: Choice, second: Choice, spread: float, said: str
-) -> None:
+def test_why_one_choice_is_better_than_another(first: Choice, second: Choice, said: str) -> None:
     view, found = spot(), list[Valued]()
     for n, (action, win, points, makes) in enumerate((first, second)):
-        samples = [win + spread * (-1) ** (i + n * (i // 2)) for i in range(40)]
+        samples = [win + 0.001 * (-1) ** (i + n * (i // 2)) for i in range(40)]
         found.append(valued(action, samples, points=points, makes=makes))
     assert hint_of(view, faces_of(view), found).why == said
 
