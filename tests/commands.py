@@ -72,4 +72,5 @@ def in_python(code: str, *options: str, **how: Any) -> str:
     command = [sys.executable, *options, "-c", code]
     done = subprocess.run(command, capture_output=True, text=True, **how)
     assert done.returncode == 0, done.stderr
-    return done.stdout
+    printed: str = done.stdout
+    return printed
