@@ -1,50 +1,47 @@
 """The commands ``euchre rules`` and ``euchre games``."""
 
-import json
 from functools import partial
 
 from euchre import GAMES, rules
 from euchre.games import options_of
 from euchre.games.sheets import sheet
-from tests.commands import euchre
+from tests.commands import document, output
 
-run = partial(euchre, "rules")
+run = partial(output, "rules")
 
 
 class TestCommands:
     def test_rules_prints_the_sheet(self) -> None:
-        done = run("british", "--set", "target=15", "--set", "bump=off")
-        assert done.exit_code == 0
+        printed = run("british", "--set", "target=15", "--set", "bump=off")
         table = rules("british", {"target": 15, "bump": "off"})
-        told, example = done.output.split("\n## An example deal\n")
+        told, example = printed.split("\n## An example deal\n")
         assert told == sheet(table)
         assert example.count("\n- Trick ") == 5
-        assert run().output.startswith(sheet(rules("standard")))
+        assert run().startswith(sheet(rules("standard")))
 
     def test_options_tell_values_defaults_and_what_refuses(self) -> None:
-        told = run("british", "--options", "--set", "target=15").output
+        told = run("british", "--options", "--set", "target=15")
         assert "target: 5, 7, 10, 11 (default), 15*" in told
         assert "! on: needs jambon=on" in told
         assert "optional-pickup: the British dealer always takes the card" in told
-        hangman = run("british", "--options", "--set", "account=hangman").output
+        hangman = run("british", "--options", "--set", "account=hangman")
         assert "account: cornish (default), hangman*" in hangman
 
     def test_options_are_there_as_json_too(self) -> None:
-        told = json.loads(run("classic", "--options", "--json").output)
+        told = document("rules", "classic", "--options")
         named = {option["name"]: option for option in told["options"]}
         assert list(named) == list(options_of(next(g for g in GAMES if g.name == "classic")))
         assert named["joker-turned"]["refused"]["redeal"] == [
             "needs a joker in the pack (joker=on)"
         ]
-        assert run("classic", "--json").exit_code == 0
-        told = json.loads(run("classic", "--set", "target=7", "--json").output)
+        told = document("rules", "classic", "--set", "target=7")
         assert (told["id"], told["set"]) == ("classic+target=7", {"target": "7"})
         assert told["sheet"] == sheet(rules("classic", {"target": 7}))
 
     def test_games_lists_them_all(self) -> None:
-        done = euchre("games")
-        assert [g.name for g in GAMES if f"{g.name} " not in done.output] == []
-        told = json.loads(euchre("games", "--json").output)
+        printed = output("games")
+        assert [g.name for g in GAMES if f"{g.name} " not in printed] == []
+        told = document("games")
         assert [set(game) for game in told] == [
             {"name", "title", "players", "options", "sources"}
         ] * len(GAMES)

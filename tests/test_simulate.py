@@ -28,12 +28,12 @@ from euchre.engine.state import State
 from euchre.engine.view import View
 from euchre.fast.rules.deal_statistics import Counts
 from euchre.fast.rules.dealing import seed_number
-from tests.commands import euchre
+from tests.commands import output
 from tests.fast.rules.cards import dealt
 from tests.kit.players import play
 from tests.rows import each_row
 
-run = partial(euchre, "lab", "simulate")
+run = partial(output, "lab", "simulate")
 
 
 def test_redeals_and_misdeals_are_told_apart() -> None:
@@ -94,7 +94,7 @@ def test_a_report_says_what_played() -> None:
     table = rules("standard")
     assert simulate(table, ("random",), deals=5).engine == "machine"
     assert simulate(table, ("random",) * 3 + ("beginner",), deals=5).engine == "engine"
-    assert "played by compiled code" in run("--players", "random", "--deals", "5").output
+    assert "played by compiled code" in run("--players", "random", "--deals", "5")
 
 
 def told_of(table: Rules, ended: Sequence[State]) -> dict[str, Any]:
@@ -301,30 +301,27 @@ def test_a_game_without_an_end_is_given_up() -> None:
 
 
 def test_the_table_tells_what_was_played() -> None:
-    result = run("railroad", "--deals", "30", "--seed", "8", "--set", "target=10")
-    assert result.exit_code == 0
-    assert "Railroad Euchre (railroad+target=10), seed 8: 30 deals" in result.output
+    printed = run("railroad", "--deals", "30", "--seed", "8", "--set", "target=10")
+    assert "Railroad Euchre (railroad+target=10), seed 8: 30 deals" in printed
     for words in ("points per deal", "defended alone", "dealer", "played face up"):
-        assert words in result.output
+        assert words in printed
     share = r"scored in \d+\.\d % of the deals played out \(95 % interval \d+\.\d % to \d+\.\d %\)"
-    assert re.search(share, result.output)
-    assert re.search(r"95 % intervals.*points per deal", result.output)
-    assert "share of games won" not in result.output
-    games = run("--games", "3").output
+    assert re.search(share, printed)
+    assert re.search(r"95 % intervals.*points per deal", printed)
+    assert "share of games won" not in printed
+    games = run("--games", "3")
     assert re.search(r"seats 1, 3 *│ *\d+\.\d% to \d+\.\d% │ *\d\.\d+ to \d\.\d+ │", games)
     assert "ordered or picked up" in games
     # One deal has no interval.
-    assert "95 % intervals" not in run("--deals", "1").output
+    assert "95 % intervals" not in run("--deals", "1")
 
 
 def test_the_table_of_a_game_where_each_plays_for_himself() -> None:
-    result = run("dirty-clubs", "--deals", "30", "--seed", "7")
-    assert result.exit_code == 0
+    printed = run("dirty-clubs", "--deals", "30", "--seed", "7")
     for words in ("By seat", "seat 4", "highest bid", "without a maker", "lower is better"):
-        assert words in result.output
+        assert words in printed
 
 
 def test_games_that_were_given_up_are_told() -> None:
-    result = run("indiana", "--players", "random", "--games", "1", "--seed", "1")
-    assert result.exit_code == 0
-    assert f"1 game was abandoned after {LONGEST_GAME} deals" in result.output
+    printed = run("indiana", "--players", "random", "--games", "1", "--seed", "1")
+    assert f"1 game was abandoned after {LONGEST_GAME} deals" in printed
