@@ -2,7 +2,6 @@
 
 import json
 import pickle
-from random import Random
 from typing import Any
 
 import euchre
@@ -11,6 +10,7 @@ from euchre.cards import HIGH
 from euchre.engine import actions
 from euchre.engine.state import legal
 from euchre.engine.words import saying
+from tests.kit import play
 from tests.rows import each_row
 
 PACK = Pack(jokers=("B",))
@@ -76,12 +76,9 @@ def test_hidden_cards_are_counted_and_not_told() -> None:
 @each_row("name", [one.name for one in GAMES])
 def test_a_legal_action_shows_itself(name: str) -> None:
     """It is the number that the engine knows, and prints what its player would say."""
-    rng, table = Random(name), euchre.rules(name)
-    s = euchre.deal(table, euchre.shuffled(table.pack, rng))
-    while not s.ended:
+    for s in play(euchre.rules(name), 0).states:
         shown = euchre.legal(s)
         assert shown == legal(s)
         assert [*map(str, shown)] == [saying(s, action) for action in legal(s)]
         assert pickle.loads(pickle.dumps(shown)) == shown  # noqa: S301
         assert json.loads(json.dumps(shown)) == shown
-        euchre.push(s, rng.choice(shown))

@@ -48,8 +48,9 @@ def legal(s: State) -> list[Action]:
     if s.outcome:
         return []
     rules, phase = s.rules, s.phase
-    # What a call sounds like depends on the seat and the upcard; what a card does, only on itself.
-    place = phase if s.trump >= 0 else (phase, s.turn, s.dealer, s.up, s.barred)
+    # Calls depend on the seat and the upcard; words after them, on who exchanges cards with whom.
+    made = s.trump >= 0
+    place = (phase, s.turn, s.asked) if made else (phase, s.turn, s.dealer, s.up, s.barred)
     try:
         sayings = rules.sayings[place]
     except KeyError:
