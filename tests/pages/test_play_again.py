@@ -94,3 +94,8 @@ def test_what_is_played_again_is_the_same_deal(monkeypatch: pytest.MonkeyPatch) 
     for deal, seat in ((0, 0), (len(json.loads(played)["deals"]) + 1, 0), (1, 4)):
         with pytest.raises(ValueError, match="there is no"):
             judging.again(played, deal, seat, [])
+    stopped = json.loads(played)
+    # What a reader of files has added was nobody's choice.
+    stopped["deals"][0]["told"] = len(stopped["deals"][0]["actions"]) - 2
+    with pytest.raises(ValueError, match="deal 1 was not finished"):
+        judging.again(json.dumps(stopped), 1, 0, [])

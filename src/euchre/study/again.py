@@ -23,7 +23,7 @@ def again(played: Replay, number: int, seat: TableSeat) -> Replayed:
     if not 0 <= seat < played.rules.seats:
         raise ValueError(f"there is no seat {seat + 1}; there are {played.rules.seats}")
     deal = played.deals[number - 1]
-    if not deal.last.ended:
+    if not deal.last.ended or deal.deal.told is not None:
         raise ValueError(f"deal {number} was not finished, so there is nothing to compare")
     if deal.deal.revoke is not None:
         raise ValueError(f"deal {number} ended by a revoke, so there is nothing to compare")
