@@ -12,11 +12,14 @@ from random import Random
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 from euchre.server.refusals import Refused, Stale
-from euchre.server.store.words import rows_of
+from euchre.server.store.event import Event
+from euchre.server.store.words import events_of, rows_of
 from euchre.server.store.writer import Conflict, Unsaved
 from euchre.server.tables import drafts, peers
+from euchre.server.tables.events.seats import Sat
 from euchre.server.tables.peers import Peers
 from euchre.server.tables.play import keep_up
 from euchre.server.tables.registry import Tables
@@ -41,6 +44,32 @@ async def two(folder: Path) -> AsyncIterator[tuple[Table, Table]]:
             quiet(tables)
         await asyncio.sleep(0)
         yield mine, theirs
+
+
+async def test_names_of_an_event_that_another_server_writes_meanwhile(tmp_path: Path) -> None:
+    """Every statement sees what is written by then, as usual in PostgreSQL."""
+    async with tables_of(tmp_path) as tables:
+        table = await open_table(tables, still=True)
+    file = f"sqlite:///{tmp_path / 'euchre.db'}"
+    reader, writer = sa.create_engine(file, isolation_level="AUTOCOMMIT"), sa.create_engine(file)
+    rows = rows_of(Event(table.state.seq + 1, Sat(1, "ben", "Ben"), "c", "", 0), table.id)
+    asked = []
+
+    @sa.event.listens_for(reader, "before_cursor_execute")
+    def before(*_: object) -> None:
+        asked.append(1)
+        if len(asked) == 2:
+            with writer.begin() as other:
+                for row in rows:
+                    other.execute(sa.insert(row.table).values(**row.values))
+
+    with reader.connect() as connection:
+        for _ in range(2):
+            read = events_of(connection, table.id, table.state.seq)
+            assert {event.act for event in read} <= {Sat(1, "ben", "Ben")}
+    assert len(read) == 1
+    reader.dispose()
+    writer.dispose()
 
 
 async def test_a_player_may_know_more_than_the_server_he_comes_to(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import secrets
 import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from threading import get_ident
 from typing import Any, NamedTuple, TypeVar
 
@@ -18,7 +18,7 @@ from euchre.server.queues import ASKER, SERVER, Asker, FairQueue, Lately, Lookup
 from euchre.server.refusals import Refused, Unreadable
 from euchre.server.settings import Settings
 from euchre.server.store import database
-from euchre.server.store.event import Event, event_from
+from euchre.server.store.event import Event
 from euchre.server.store.files import free_at
 from euchre.server.store.links import Links
 from euchre.server.store.people import Who
@@ -31,9 +31,8 @@ from euchre.server.store.schema import (
     SEEDS,
     TABLES,
     TICKETS,
-    WORDS,
 )
-from euchre.server.store.words import READ, events_of
+from euchre.server.store.words import events_of
 from euchre.server.store.writer import Conflict, Row, Unsaved, Write, Writer, growth
 
 T = TypeVar("T")
@@ -221,36 +220,9 @@ class Store:
 
     async def _load(self, table_ids: list[str]) -> dict[str, Stored | Unreadable]:
         tables = sa.select(TABLES.c.id, TABLES.c.code).where(TABLES.c.id.in_(table_ids))
-        events = sa.select(EVENTS.c.table_id, *READ).where(EVENTS.c.table_id.in_(table_ids))
-        said = sa.select(WORDS.c.log, WORDS.c.n, WORDS.c.text).where(WORDS.c.log.in_(table_ids))
-        seeds = sa.select(SEEDS).where(SEEDS.c.table_id.in_(table_ids))
-        talk = (
-            sa.select(CHAT.c.table_id, sa.func.max(CHAT.c.n))
-            .where(CHAT.c.table_id.in_(table_ids))
-            .group_by(CHAT.c.table_id)
+        return await self.ask(
+            lambda c: {row.id: _stored(c, row.id, row.code) for row in c.execute(tables).all()}
         )
-
-        def question(connection: sa.Connection) -> dict[str, Stored | Unreadable]:
-            logs: dict[str, list[Any]] = {}
-            for row in connection.execute(events.order_by(EVENTS.c.table_id, EVENTS.c.seq)):
-                logs.setdefault(row[0], []).append(row[1:])
-            words: dict[str, dict[int, str]] = {}
-            for table_id, n, text in connection.execute(said):
-                words.setdefault(table_id, {})[n] = text
-            secret: dict[str, dict[int, bytes]] = {}
-            for table_id, hand, seed in connection.execute(seeds):
-                secret.setdefault(table_id, {})[hand] = bytes(seed)
-            spoken = {row[0]: row[1] for row in connection.execute(talk)}
-            return {
-                one: _stored(
-                    Stored(one, code, (), secret.get(one, {}), spoken.get(one, 0)),
-                    logs.get(one, []),
-                    words.get(one, {}),
-                )
-                for one, code in connection.execute(tables)
-            }
-
-        return await self.ask(question)
 
     async def since(self, table_id: str, seq: int) -> tuple[tuple[Event, ...], dict[int, bytes]]:
         """Return the events of a table after ``seq``, and its seeds."""
@@ -373,16 +345,18 @@ class Store:
         return masks
 
 
-def _stored(table: Stored, rows: list[Any], words: dict[int, str]) -> Stored | Unreadable:
-    """Return a table with its events, or the error: other tables share the query."""
+def _stored(connection: sa.Connection, table_id: str, code: str) -> Stored | Unreadable:
+    """Return a table with its events, or the error: other tables share the question."""
     try:
-        events = tuple(event_from(words, *row) for row in rows)
+        events = events_of(connection, table_id, 0)
     except Unreadable as error:
         return error
     missing = next((n for n, event in enumerate(events, 1) if event.seq != n), None)
     if missing or not events:
         return Unreadable(f"event {missing or 1} is missing")
-    return replace(table, events=events)
+    spoken = sa.select(sa.func.max(CHAT.c.n)).where(CHAT.c.table_id == table_id)
+    chat_no = connection.execute(spoken).scalar() or 0
+    return Stored(table_id, code, events, seeds_of(connection, table_id), chat_no)
 
 
 def seeds_of(connection: sa.Connection, table_id: str) -> dict[int, bytes]:

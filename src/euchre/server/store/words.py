@@ -124,14 +124,11 @@ def _apart(
     return new
 
 
-#: The columns from which an event is read.
-READ = [EVENTS.c[name] for name in COLUMNS]
-
-
 def events_of(connection: sa.Connection, table_id: str, after: int) -> tuple[Event, ...]:
-    """Return the events of a table after number ``after``."""
-    query = sa.select(*READ).where(EVENTS.c.table_id == table_id, EVENTS.c.seq > after)
+    """Return the events of a table after number ``after``.  Raises ``Unreadable``."""
+    query = sa.select(*(EVENTS.c[name] for name in COLUMNS)).order_by(EVENTS.c.seq)
+    rows = connection.execute(query.where(EVENTS.c.table_id == table_id, EVENTS.c.seq > after))
+    # The words come second: those of an event that is written meanwhile are there, too.
+    events = rows.all()
     words = words_of(connection, table_id, after)
-    return tuple(
-        event_from(words, *row) for row in connection.execute(query.order_by(EVENTS.c.seq))
-    )
+    return tuple(event_from(words, *row) for row in events)
