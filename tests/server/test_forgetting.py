@@ -205,6 +205,8 @@ async def test_old_talk_fades_where_nothing_goes_on(tmp_path: Path) -> None:
         await upkeep.fade()
         assert [said["text"] for said in await services.store.chat(still.id)] == [""]
         assert [said["text"] for said in await services.store.chat(live.id)] == ["one", "two"]
+        left = await services.store.rows(CHAT.select().where(CHAT.c.table_id == still.id))
+        assert [(one["person"], one["whose"]) for one in left] == [("", "")]
         # Numbers go on where they were: nobody mistakes new talk for old.
         again = await services.tables.get(still.id)
         assert (await talk.say(services.store, again, 0, "zoe", "three"))["n"] == 3

@@ -25,6 +25,7 @@ from euchre.server.store.erasure_requests import Erasure, requests, stopping
 from euchre.server.store.event import NOBODY
 from euchre.server.store.people import OPERATOR, deed
 from euchre.server.store.schema import (
+    BLANK,
     CHAT,
     CLUB_DEVICES,
     CLUBS,
@@ -37,7 +38,7 @@ from euchre.server.store.schema import (
 )
 from euchre.server.store.words import owner
 from euchre.server.store.writer import Change, Conflict
-from euchre.server.tables.forgetting import BLANK, forget, reword
+from euchre.server.tables.forgetting import forget, reword
 from euchre.server.tables.names import NAME
 from euchre.server.tables.services import Services
 

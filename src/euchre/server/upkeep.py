@@ -18,6 +18,7 @@ from euchre.server.store.journal import Journal
 from euchre.server.store.people import deed
 from euchre.server.store.schema import (
     BANS,
+    BLANK,
     CHAT,
     DAILY,
     DEVICES,
@@ -201,7 +202,7 @@ def _chat_gone(table_id: str, before: int, at: int) -> list[Change]:
     """Return the changes that delete the texts; the last row stays blank, for its number."""
     old = (CHAT.c.table_id == table_id) & (CHAT.c.at < before)
     last = sa.select(sa.func.max(CHAT.c.n)).where(CHAT.c.table_id == table_id).scalar_subquery()
-    blank = sa.update(CHAT).where(old).values(text="", name="", quick="", person="")
+    blank = sa.update(CHAT).where(old).values(**BLANK)
     return [
         _still(table_id, at - DAY),
         Change(blank),

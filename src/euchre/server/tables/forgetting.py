@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from euchre.server.clock import now
 from euchre.server.refusals import Refused, Unreadable
 from euchre.server.store.people import deed
-from euchre.server.store.schema import CHAT, DEVICES, MEMBERS, METADATA, PEOPLE, WORDS
+from euchre.server.store.schema import BLANK, CHAT, DEVICES, MEMBERS, METADATA, PEOPLE, WORDS
 from euchre.server.store.writer import Change
 from euchre.server.tables import seats
 from euchre.server.tables.drafts import Draft
@@ -27,8 +27,6 @@ _PERSONAL = [
     for table in METADATA.sorted_tables
     if "person" in table.c and table not in (CHAT, DEVICES)
 ]
-#: What remains of a chat message: its number.
-BLANK = {"text": "", "name": "", "quick": "", "person": "", "whose": ""}
 
 
 async def forget(tables: Tables, person: str) -> int:

@@ -14,7 +14,7 @@ from euchre.coordinates import TableSeat
 from euchre.server.codes import new_code
 from euchre.server.refusals import CLOSED, Refused
 from euchre.server.store.people import OPERATOR, deed
-from euchre.server.store.schema import CHAT, MEMBERS, TABLES
+from euchre.server.store.schema import BLANK, CHAT, MEMBERS, TABLES
 from euchre.server.store.writer import Change, Row
 from euchre.server.tables.drafts import Draft
 from euchre.server.tables.events.seats import Removed
@@ -87,7 +87,7 @@ def clear(t: TableState, host: int | None, upto: int, why: str = "") -> Draft:
     if host is not None:
         require_host(t, host)
     rows = sa.update(CHAT).where(CHAT.c.table_id == t.id, CHAT.c.n <= upto)
-    gone = Change(rows.values(text="", name="", quick=""))
+    gone = Change(rows.values(**BLANK))
     return Draft(Cleared(upto), more=(gone, _deed(t, host, "cleared chat", "", why)))
 
 
