@@ -142,15 +142,25 @@ async def test_one_is_removed_for_everyone_and_only_while_it_is_idle(
     # Something has happened since the list was made.
     assert not await books.remove(own, 0, entry)
     assert (await books.add(own, lambda _: more())).seq == 2
-    # Another server has it in memory, and only the database tells that it is gone.
-    other = make(store)
-    kept = await other.get(own)
+    # Other servers have it in memory, and only the database tells that it is gone.
+    other, third = make(store), make(store)
+    kept = [await book.get(own) for book in (books, other)]
     [(idle, last)] = await books.idle(now() + 1000, 5)
     assert idle == own
     assert last <= now()
-    assert await books.remove(own, now() + 1000, entry)
-    kept.stale = True
-    for book in (books, other):
+    # Who comes while a server removes it that did not have it in memory waits, and finds none.
+    store.holds = True
+    removing = asyncio.create_task(third.remove(own, now() + 1000, entry))
+    await store.begun.wait()
+    coming = as_one("eve", third.get(own))
+    await asyncio.wait([coming], timeout=0.05)
+    store.go.set()
+    assert await removing
+    with pytest.raises(Refused, match="There is no such"):
+        await coming
+    for log in kept:
+        log.stale = True
+    for book in (books, other, third):
         with pytest.raises(Refused, match="There is no such"):
             await book.get(own)
         with pytest.raises(Refused, match="There is no such"):

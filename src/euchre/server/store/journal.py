@@ -105,9 +105,7 @@ class Journal(Generic[S, E, K]):
         """Return a log, up to date.  Raises ``Refused`` if there is none with this id."""
         if not (len(log_id) == ID and log_id.isascii() and log_id.isalnum()):
             raise Refused(404, f"There is no such {self._kind.what}.")
-        log = self._held.get(log_id)
-        if log is None:
-            log = self._held[log_id] = self._empty(log_id)
+        log = self._in_memory(log_id)
         if self.behind(log):
             async with self.held(log):
                 await self.catch_up(log)
@@ -125,8 +123,12 @@ class Journal(Generic[S, E, K]):
         """Whether the database may have more than the log in memory."""
         return log.stale or self.store.shared or log.version != self.store.writer.version
 
-    def _empty(self, log_id: str) -> K:
-        return self._kind.log(log_id, self._kind.fold(()))
+    def _in_memory(self, log_id: str) -> K:
+        """Return the one log of this id in memory, empty until it is read."""
+        log = self._held.get(log_id)
+        if log is None:
+            log = self._held[log_id] = self._kind.log(log_id, self._kind.fold(()))
+        return log
 
     async def begin(self, events: Sequence[E]) -> K:
         """Save a new log that begins with these events, which must make a valid one."""
@@ -193,7 +195,7 @@ class Journal(Generic[S, E, K]):
 
     async def reword(self, log_id: str, work: Write) -> None:
         """Change or delete words of a log, to forget somebody."""
-        log = self._held.setdefault(log_id, self._empty(log_id))
+        log = self._in_memory(log_id)
         counted = sa.update(self._logs).where(self._logs.c.id == log_id)
         async with self.held(log):
             log.stale = True
@@ -231,7 +233,7 @@ class Journal(Generic[S, E, K]):
             Change(sa.delete(self._logs).where(self._logs.c.id == log_id)),
             entry,
         ]
-        log = self._held.get(log_id) or self._empty(log_id)
+        log = self._in_memory(log_id)
         async with self.held(log):
             log.stale = True
             if not await self.store.written(work):
