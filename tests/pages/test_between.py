@@ -7,6 +7,7 @@ import pytest
 
 from euchre.engine.view import View
 from euchre.server.tables import bots
+from euchre.server.tables.advice import PREPARING
 from tests.pages.access import barriers
 from tests.pages.conftest import QUICK
 from tests.pages.hands import Person, asked, click_first, finish, open_table, settled
@@ -134,6 +135,7 @@ def test_a_hint_says_what_is_best_and_why_something_else_is_not(person: Person) 
         best = {"play": "pass", "text": "pass", "worth": "+0.42 points"}
         other = {"play": "order", "text": "order it up", "worth": "-0.10 points"}
         told = {"best": best, "runner_up": other if asked_about[-1] else None}
+        told["simple"] = "" if asked_about[-1] else PREPARING
         route.fulfill(json=told | {"why": "The dealer would get a third trump."})
 
     page.route("**/api/tables/*/hint*", answer)
@@ -142,8 +144,10 @@ def test_a_hint_says_what_is_best_and_why_something_else_is_not(person: Person) 
     page.wait_for_selector("#note >> text=Best: pass")
     page.click("#why")
     assert "third trump" in page.inner_text("#advice")
+    assert PREPARING in page.inner_text("#advice")
     page.click("#why-not")
     page.wait_for_selector("#advice >> text=Instead")
+    assert PREPARING not in page.inner_text("#advice")
     assert asked_about[0] == ""
     assert asked_about[1]
 

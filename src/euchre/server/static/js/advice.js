@@ -68,7 +68,8 @@ function explain(found, other, scene, again) {
   const rows = [[labels[0], found.best], [labels[1], found.runner_up]];
   const lines = rows.filter(([, value]) => value).map(([label, value]) => el("p", {}, el("b", {}, `${label}: `), withWorth(value)));
   const known = [found.best?.play, found.runner_up?.play];
-  fill(byId("advice"), el("h3", {}, "Hint"), lines, el("p", {}, found.why), whyNot(scene, known, again));
+  const simple = found.simple && el("p", {}, found.simple);
+  fill(byId("advice"), el("h3", {}, "Hint"), lines, el("p", {}, found.why), simple, whyNot(scene, known, again));
   byId("advice").hidden = false;
 }
 
