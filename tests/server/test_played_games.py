@@ -52,6 +52,21 @@ def test_finished_and_running_games_are_found(newcomer: Newcomer) -> None:
     assert mine(ann)["games"] == found["games"]
 
 
+def test_who_comes_and_goes_after_a_game_is_not_in_its_record(newcomer: Newcomer) -> None:
+    ann, ben, eve = newcomer("Ann"), newcomer("Ben"), newcomer("Eve")
+    code = ann.open("two", wait=True)["code"]
+    assert ben.join(code).is_success
+    play_out(Random(3), ann, ben)
+    record = ann.http.get(ann.at("/record.json")).json()
+    assert record["players"] == ["Ann", "Ben"]
+    assert ben.post(ben.at("/leave")).is_success
+    assert eve.join(code).is_success
+    for query in ("", "?game=1"):
+        assert ann.http.get(ann.at(f"/record.json{query}")).json() == record
+    taken = [who.http.get("/api/me/export").json()["tables"] for who in (ann, ben, eve)]
+    assert [table["games"] for (table,) in taken] == [[record], [record], []]
+
+
 def _by_side(frame: Json) -> list[Json]:
     return sorted(frame["scene"]["sides"], key=lambda side: int(side["side"]))
 

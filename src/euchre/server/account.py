@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from contextlib import suppress
+from functools import partial
 from typing import Annotated, Any
 
 import sqlalchemy as sa
@@ -174,7 +176,7 @@ async def take_along(services: Server, me: Me) -> Response:
             for one in await store.who.devices(me)
         ],
         # Unfinished games come without cards, only saying that the person plays there.
-        "tables": await store.ask(lambda connection: _tables(connection, me)),
+        "tables": await _tables(services, me),
         "nights": "Names at Euchre nights and in clubs are kept by their organizers.",
         **await progress_of(store, me),
         "friends' lists": [
@@ -256,7 +258,7 @@ async def _title(state: Any, log_id: str) -> str:
 FORMAT = "euchre/person/v1"
 
 
-def _tables(connection: sa.Connection, person: str) -> list[dict[str, Any]]:
+async def _tables(services: Services, person: str) -> list[dict[str, Any]]:
     query = (
         sa.select(TABLES.c.id, TABLES.c.made)
         .join(MEMBERS, MEMBERS.c.table_id == TABLES.c.id)
@@ -265,20 +267,21 @@ def _tables(connection: sa.Connection, person: str) -> list[dict[str, Any]]:
         .where(MEMBERS.c.person == person, MEMBERS.c.host.is_(None))
         .order_by(TABLES.c.made)
     )
-    return [
-        {"table": table_id, "opened": iso(at)} | _at(connection, table_id, person)
-        for table_id, at in connection.execute(query).all()
-    ]
+    tables = []
+    for table_id, at in (await services.store.pairs(query)).items():
+        here = await services.store.ask(partial(_at, table_id=table_id, person=person))
+        ends, seeds = await services.archive.played(table_id, person)
+        here["games"] = await services.store.views.run(_records, ends, seeds)
+        tables.append({"table": table_id, "opened": iso(at)} | here)
+    return tables
 
 
 def _at(connection: sa.Connection, table_id: str, person: str) -> dict[str, Any]:
-    """Return what happened at a table while a person sat there."""
-    here: dict[str, Any] = {"seats": [], "games": [], "chat": _chat(connection, table_id, person)}
-    seeds = seeds_of(connection, table_id)
+    """Return the game at a table, the seats that a person had there, and what they said."""
+    here: dict[str, Any] = {"seats": [], "chat": _chat(connection, table_id, person)}
     t: TableState | None = None
-    sat = ended = False
     try:
-        for before, event, t in replayed(connection, table_id, seeds):
+        for before, event, t in replayed(connection, table_id, seeds_of(connection, table_id)):
             seat = t.seat_of(person)
             was = None if before is None else before.seat_of(person)
             if was is not None and was != seat:
@@ -286,23 +289,18 @@ def _at(connection: sa.Connection, table_id: str, person: str) -> dict[str, Any]
             if seat is not None and was != seat:
                 name = t.seats[seat].name
                 here["seats"].append({"seat": seat, "name": name, "from": iso(event.at)})
-            sat = seat is not None or (sat and event.kind not in ("again", "changed"))
-            if event.kind == "again":
-                here["games"] += _record(before, seeds) if ended else []
-            ended = sat and t.match.over
     except (ValueError, KeyError):
         here["problem"] = "the rest of this table cannot be read"
-    here["games"] += _record(t, seeds) if ended else []
     return ({"game": t.rules.game} if t else {}) | here
 
 
-def _record(t: TableState | None, seeds: Seeds) -> list[Any]:
-    """Return the record of a game in its final state; empty while others play the same deals."""
-    if t is None:
-        return []
-    with suppress(Refused):
-        return [json.loads(dump(records.record_of_table(t, seeds)))]
-    return []
+def _records(ends: Iterable[TableState], seeds: Seeds) -> list[Any]:
+    """Return the records of finished games, without those whose deals others still play."""
+    found = []
+    for t in ends:
+        with suppress(Refused):
+            found.append(json.loads(dump(records.record_of_table(t, seeds))))
+    return found
 
 
 def _chat(connection: sa.Connection, table_id: str, person: str) -> list[dict[str, Any]]:

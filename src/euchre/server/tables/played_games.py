@@ -85,10 +85,19 @@ class Archive:
 
     async def listed(self, table: str, number: int) -> Mapping[str, Row]:
         """Return the list rows of a finished game by person; empty if it is not over."""
-        latest = await self.store.latest([table])
-        games = await self._games(table, latest.get(table, 0))
+        games = await self._at(table)
         game = games[number - 1] if 0 < number <= len(games) else None
         return game.rows if game is not None and game.over else {}
+
+    async def played(self, table: str, person: str) -> tuple[list[TableState], Seeds]:
+        """Return a table at the end of each finished game that a person has played there."""
+        games = enumerate(await self._at(table), 1)
+        mine = [number for number, game in games if game.over and person in game.rows]
+        return await self._ends(table, *mine) if mine else ([], {})
+
+    async def _at(self, table: str) -> list[TableGame]:
+        latest = await self.store.latest([table])
+        return await self._games(table, latest.get(table, 0))
 
     async def _games(self, table: str, seq: int) -> list[TableGame]:
         cached = self._cache.get(table)
@@ -105,8 +114,7 @@ class Archive:
 
         Raises ``Refused`` if no game is over.
         """
-        latest = await self.store.latest([table])
-        rows = _evenings(table, await self._games(table, latest.get(table, 0)))
+        rows = _evenings(table, await self._at(table))
         if not rows:
             raise Refused(404, "No game has been finished at this table.")
         ends, _ = await self._ends(table, *rows[-1]["games"])

@@ -110,9 +110,10 @@ async def _game(
         if t.seat_of(person) is None:
             raise
         return t, seeds
-    if number is None or number == table.state.game_no:
-        return table.state, table.seeds
-    return await services.archive.game(table_id, number)
+    t = table.state
+    if number in (None, t.game_no) and not t.match.over:
+        return t, table.seeds
+    return await services.archive.game(table_id, number or t.game_no)
 
 
 @router.get("/record.json", **costs(5))
