@@ -12,7 +12,7 @@ from euchre.night.rotation.planning import plan
 from euchre.server.nights.access import NightsOfServer
 from euchre.server.nights.journal import NightJournal, NightLog
 from euchre.server.reviews.jobs import Jobs
-from euchre.server.screens.usher import Usher
+from euchre.server.screens.usher import Usher, Watched
 from euchre.server.screens.verdicts import NightJudge
 from euchre.server.settings import Settings
 from euchre.server.store.schema import TICKETS
@@ -72,6 +72,30 @@ async def test_a_night_at_rest_is_not_read_again(
     await rest()
     assert set(read) == {ids[2]}
     going.cancel()
+    nights.close()
+    await services.close()
+
+
+async def test_a_night_that_the_usher_gives_up_while_it_is_judged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An error in one night must not end the judge, and with it the server."""
+    chart, rules = plan(8, 2).to_json(), rules_from_text({"play": "screens"}).to_json()
+    services = Services(Settings(data=tmp_path, brain=False))
+    nights = NightsOfServer(services.store)
+    usher = Usher(services, nights)
+    verdicts = NightJudge(usher, cast(Jobs, None))
+    await nights.begin([Founded(**stamp("desk"), title="Supper", rules=rules, chart=chart)])
+    [watched] = usher.watched.values()
+    await usher.look(watched)
+
+    async def look(watched: Watched) -> None:
+        await NightJudge.look(verdicts, watched)
+        del usher.watched[watched.id]
+
+    monkeypatch.setattr(verdicts, "look", look)
+    await verdicts.round()
+    assert usher.watched == {}
     nights.close()
     await services.close()
 

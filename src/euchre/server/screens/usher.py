@@ -93,8 +93,8 @@ class Usher:
         self.stirred.set()
 
     def forget(self, night_id: str) -> None:
-        """Stop watching a night that rests; its next event brings it back."""
-        if not self.watched[night_id].due:
+        """Stop watching a night that rests, if it is watched; its next event brings it back."""
+        if (watched := self.watched.get(night_id)) is not None and not watched.due:
             del self.watched[night_id]
 
     async def run(self) -> None:
