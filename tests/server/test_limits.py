@@ -168,6 +168,19 @@ async def test_time_is_shared_by_address_and_then_by_asker(
     assert {len(path) for path in line._shares._had} <= {1}
 
 
+async def test_no_flood_of_requests_stops_the_servers_own_work() -> None:
+    line, blocked = FairQueue(Slots(2, of_asker=2, of_address=2)), threading.Event()
+    flood = [asyncio.create_task(line.run(blocked.wait, asker=who)) for who in (EVE, ANN)]
+    await asyncio.sleep(0)
+    with pytest.raises(Refused, match="Many requests"):
+        await line.run(int, asker=BEN)
+    own = [asyncio.create_task(line.run(int)) for _ in range(3)]
+    await asyncio.sleep(0)
+    blocked.set()
+    assert await asyncio.gather(*own, *flood) == [0, 0, 0, True, True]
+    line.close()
+
+
 async def test_who_gives_up_leaves_the_line() -> None:
     line, blocked = FairQueue(Slots(9, of_asker=9, of_address=9)), threading.Event()
     first = asyncio.create_task(line.run(blocked.wait, asker=EVE))

@@ -180,9 +180,13 @@ class FairQueue:
 
     @asynccontextmanager
     async def turn(self, asker: Asker | None = None) -> AsyncIterator[_Turn]:
-        """Wait for a turn, which ends with the block.  Raises ``Refused`` if too many wait."""
+        """Wait for a turn, which ends with the block.  Raises ``Refused`` if too many wait.
+
+        The server's own work is never refused: it must go on whoever asks for how much.
+        """
         asker = asker or ASKER.get()
-        self._slots.require(asker, [turn.asker for turn in self._turns])
+        if asker != SERVER:
+            self._slots.require(asker, [turn.asker for turn in self._turns])
         turn = _Turn(asker)
         self._turns.append(turn)
         try:
