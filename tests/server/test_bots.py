@@ -47,6 +47,25 @@ async def test_until_compiled_code_is_there_another_level_plays_and_says_so(mind
     assert [minds.level(level) for level in LEVELS] == list(LEVELS)
 
 
+async def test_compiling_begins_again_if_its_process_dies_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(bots, "LOOK", 0.0)
+    minds, asked = Minds(bytes(32)), list[bool]()
+
+    async def run(work: object, *start: bool) -> float:
+        asked.extend(start)
+        if len(asked) == 1:
+            raise BrokenExecutor
+        return len(asked) > 2
+
+    monkeypatch.setattr(minds, "run", run)
+    await minds.prepare()
+    assert asked == [True, True, False]
+    assert minds.ready
+    minds.close()
+
+
 async def test_nothing_changes_at_a_table_of_club_players_once_compiled_code_is_there(
     minds: Minds,
 ) -> None:

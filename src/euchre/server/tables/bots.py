@@ -38,6 +38,8 @@ log = structlog.get_logger("euchre.bots")
 #: Seconds after which a simpler bot decides for one that searches, and after which the search
 #: process counts as hanging.
 PATIENCE = 15.0
+#: Seconds between two looks whether the compiled code is ready.
+LOOK = 2.0
 #: Seconds for ``probe``'s decision on the machine where ``pace.SLOTS`` was measured; bounds on the
 #: slowness of other machines.
 PROBED = 0.01
@@ -125,12 +127,13 @@ class Minds:
         if not self._brain:
             return
         try:
-            with suppress(BrokenExecutor):
-                self.ready = await self.run(_ready, True)
+            begun = False
             while not self.ready:
-                await asyncio.sleep(2)
+                # If the process dies before it has begun, the next one begins.
                 with suppress(BrokenExecutor):
-                    self.ready = await self.run(_ready, False)
+                    self.ready = await self.run(_ready, not begun)
+                    begun = True
+                await asyncio.sleep(0 if self.ready else LOOK)
             with suppress(BrokenExecutor):
                 self.slowness = await self.run(probe)
             log.info("bots are timed", slowness=round(self.slowness, 2))
