@@ -8,12 +8,14 @@ from collections.abc import Iterator
 from os.path import normpath
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import httpx
 import pytest
+from starlette.responses import Response
 
 from euchre.server import handbook
-from euchre.server.http.middleware import may_compress
+from euchre.server.http.middleware import Compressed, may_compress
 from euchre.server.http.pages import STATIC, module, modules, static
 from euchre.server.tables import frames, hub
 from euchre.server.tables.hub import Packer, message
@@ -128,12 +130,40 @@ def test_a_deal_takes_less_than_half_of_its_bytes() -> None:
         ("/api/nights/x", [], True),
         ("/api/nights/x/desk", [(b"authorization", b"Bearer x")], False),
         ("/night/x", [], True),
+        ("/daily", [], False),
     ],
 )
 def test_tickets_and_persons_are_told_apart(
     path: str, headers: list[tuple[bytes, bytes]], may: bool
 ) -> None:
     assert may_compress({"type": "http", "path": path, "headers": headers}) == may
+
+
+@pytest.mark.parametrize(
+    ("path", "cookie", "personal", "packed"),
+    [
+        ("/api/nights/x/me/html", "euchre=secret", True, False),
+        ("/api/nights/x/me/html", "other=1", True, True),
+        ("/api/nights/x/html", "euchre=secret", False, True),
+        ("/table/x", "euchre=secret", True, True),
+    ],
+)
+async def test_what_the_api_tells_one_person_is_not_compressed(
+    path: str, cookie: str, personal: bool, packed: bool
+) -> None:
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        scope["state"]["personal"] = personal
+        await Response("0123456789" * 1000)(scope, receive, send)
+
+    sent: list[Any] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    headers = [(b"accept-encoding", b"gzip"), (b"cookie", cookie.encode())]
+    scope = {"type": "http", "path": path, "headers": headers, "state": {}, "scheme": "http"}
+    await Compressed(app)(scope, send, send)
+    assert ((b"content-encoding", b"gzip") in sent[0]["headers"]) == packed
 
 
 TEMPLATES = STATIC.parent / "templates"

@@ -264,30 +264,42 @@ def _with_headers(send: Send, scope: Scope, body: _Body) -> Send:
 
 #: Paths of the API that anyone may read, or that only return what was sent.
 OPEN = ("/api/games", "/api/levels", "/api/nights", "/api/openapi.json", "/api/replay")
+#: Pages with secrets, such as the codes of one's lists of friends.
+WITH_SECRETS = ("/daily",)
 #: Minimum size in bytes worth compressing.
 LEAST = 1000
 
 
-class Compressed(GZipMiddleware):
+class Compressed:
     """Lets the framework compress only responses whose length reveals nothing.
 
     The length of a compressed response depends on its content, so it could reveal which cards a
     frame shows, or let an attacker guess a secret next to text of their own (BREACH).  Anything
     made for one person or guarded by a secret is sent uncompressed: everything below
-    ``/api/tables`` and ``/api/me``, and the response to any request with a secret.  Pages and
-    static files hold no secrets, since links carry theirs in the fragment.  A table's stream hides
-    its lengths itself (``tables.hub.Packer``).
+    ``/api/tables`` and ``/api/me``, the response to any request with a secret, and whatever else
+    in the API depends on who asks.  Pages hold no secrets, since links carry theirs in the
+    fragment, except for ``WITH_SECRETS``; nor do static files.  A table's stream hides its lengths
+    itself (``tables.hub.Packer``).
     """
 
     def __init__(self, app: ASGIApp):
-        super().__init__(app, minimum_size=LEAST, compresslevel=5)
+        self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, bypassing compression if it is not allowed."""
-        if may_compress(scope):
-            await super().__call__(scope, receive, send)
-        else:
+        if not may_compress(scope):
             await self.app(scope, receive, send)
+            return
+
+        async def chosen(scope: Scope, receive: Receive, compress: Send) -> None:
+            async def sent(message: Message) -> None:
+                # Only now it is known whether the response depends on who asks.
+                own = scope["path"].startswith(API) and scope["state"].get("personal")
+                await (send if own and origin.token_of(scope) else compress)(message)
+
+            await self.app(scope, receive, sent)
+
+        await GZipMiddleware(chosen, LEAST, compresslevel=5)(scope, receive, send)
 
 
 def may_compress(scope: Scope) -> bool:
@@ -300,4 +312,4 @@ def may_compress(scope: Scope) -> bool:
             name != b"authorization" for name, _ in scope["headers"]
         )
     # Static files are compressed in advance; see ``http.pages``.
-    return not path.startswith("/static/")
+    return not path.startswith(("/static/", *WITH_SECRETS))
