@@ -74,7 +74,7 @@ async def report(club: Captain, side: Number, wanted: Report, clubs: Known) -> d
     squad = {club.season.members[member] for member in people if member in club.season.members}
     mine, theirs = (wanted.home, wanted.away)[:: 1 if side == fixture.home else -1]
     if theirs or not squad.issuperset(mine):
-        raise Refused(403, "You can name players of your squad; the desk enters all others.")
+        raise Refused(403, "You can only name players in your squad; the desk enters others.")
     own = msgspec.structs.replace(wanted, side=side)
     club = await clubs.add(club.id, lambda season: events_of(season, own))
     return {"seq": club.seq}

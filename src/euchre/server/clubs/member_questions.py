@@ -158,7 +158,7 @@ async def same(
     if not desk:
         bound_to = await bound(nights.store, club, person or "")
         if wanted.member not in (bound_to, alike(season, player.name)):
-            raise Refused(403, f"Only the desk can say who {name} is: your name is another.")
+            raise Refused(403, f"Only the desk can say who {name} is: that is not your name.")
         if confirmed.get(wanted.number, member) != member:
             raise Refused(409, "This question has been answered; ask the desk to change it.")
     other = _other(club, log, confirmed, wanted.member, wanted.number)

@@ -26,9 +26,9 @@ from euchre.server.store.writer import Change
 
 #: Message at the desk of a night that is over.
 OVER = (
-    "This night has been over for a day: its desk can be read, but changes nothing any more. To"
-    " go on, import its file as a new night, or have the server's host run euchre server desk"
-    " NIGHT --replace."
+    "This night has been over for a day: you can still look at its desk, but nothing can be changed"
+    " there. To go on, import its file as a new night, or have the server's host run euchre server"
+    " desk NIGHT --replace."
 )
 #: Views that include live tables.
 LIVE = ("wall", "desk")

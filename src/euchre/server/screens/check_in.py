@@ -247,7 +247,7 @@ async def let_in(nights: NightsOfServer, log: NightLog, wanted: LetIn) -> None:
     tickets = await nights.store.tickets(log.id)
     ticket = next((ticket for ticket in tickets if claim_of(ticket) == wanted.claim), None)
     if ticket is None:
-        raise Refused(404, "This phone does not ask any more.")
+        raise Refused(404, "This phone is no longer waiting to be let in.")
     if ticket.proved is not None:
         return
     own = TICKETS.c.person == ticket.person

@@ -122,7 +122,8 @@ async def begin(wanted: BeginSession, services: Server, guest: Guest) -> dict[st
     ids = [one.id for one in shipment.positions]
     practice = await change(services.store, guest, step, ids)
     if not practice.progress.session or not practice.progress.session.ids:
-        raise Refused(404, f"There is nothing of that theme in {rules(wanted.game).title} yet.")
+        title = rules(wanted.game).title
+        raise Refused(404, f"There are no positions on that theme in {title} yet.")
     return standing_of(practice)
 
 

@@ -51,7 +51,7 @@ class Proposal(OneOf):
 def refuse(t: TableState) -> None:
     """Refuse to change a game that has begun, or a table that was arranged.  Raises ``Refused``."""
     if t.purpose is not None:
-        raise Refused(403, "Rules and seats of this table are given.")
+        raise Refused(403, "The rules and seats of this table are fixed.")
     if not between(t):
         raise Refused(409, "The game has begun; rules and seats can change when it is over.")
 

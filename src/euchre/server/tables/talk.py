@@ -57,7 +57,7 @@ async def say(
     if wave is not None:
         require_seat(wave, len(table.state.seats))
         if wave == seat:
-            raise Refused(422, "You can wave to the others only.")
+            raise Refused(422, "You can only wave to other players.")
         quick, line = WAVE, f"{HAND} {table.state.names[wave]}"
     elif quick and quick not in QUICK:
         raise Refused(422, f"There is no such quick phrase; choose from {', '.join(QUICK)}.")
