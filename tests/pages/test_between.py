@@ -135,8 +135,8 @@ def test_a_hint_says_what_is_best_and_why_something_else_is_not(person: Person) 
         best = {"play": "pass", "text": "pass", "worth": "+0.42 points"}
         other = {"play": "order", "text": "order it up", "worth": "-0.10 points"}
         told = {"best": best, "runner_up": other if asked_about[-1] else None}
-        told["simple"] = "" if asked_about[-1] else PREPARING
-        route.fulfill(json=told | {"why": "The dealer would get a third trump."})
+        why = {"why": "The dealer would get a third trump."}
+        route.fulfill(json=told | why | {"simple": "" if asked_about[-1] else PREPARING})
 
     page.route("**/api/tables/*/hint*", answer)
     assert asked(page)

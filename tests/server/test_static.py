@@ -157,12 +157,15 @@ async def test_what_the_api_tells_one_person_is_not_compressed(
 
     sent: list[Any] = []
 
+    async def receive() -> Any:
+        return {"type": "http.request"}
+
     async def send(message: Any) -> None:
         sent.append(message)
 
     headers = [(b"accept-encoding", b"gzip"), (b"cookie", cookie.encode())]
     scope = {"type": "http", "path": path, "headers": headers, "state": {}, "scheme": "http"}
-    await Compressed(app)(scope, send, send)
+    await Compressed(app)(scope, receive, send)
     assert ((b"content-encoding", b"gzip") in sent[0]["headers"]) == packed
 
 
