@@ -68,7 +68,7 @@ def test_bad_tables_are_told_of_and_all_others_go_on(tmp_path: Path) -> None:
         told = [line for line in lines if line.startswith(f"{file}: table {table}: ")]
         assert bool(told) == bool(said := DAMAGES[damage][-1]), damage
         assert all(said in line for line in told), told
-    assert total == f"{file}: 13 tables and 0 nights, 11 of them cannot be replayed."
+    assert total == f"{file}: 13 tables, 0 nights and 0 clubs, 11 of them cannot be replayed."
     with serving(tmp_path) as address:
         ann.go(address)
         ann.table, eve = good, Player(address, "Eve")

@@ -216,7 +216,7 @@ def test_one_bad_table_does_not_keep_the_others_from_being_backed_up(
     harm(data / "euchre.db", table, "an event is missing")
     done = euchre("server", "backup", "--to", to, "--data", data)
     assert done.exit_code == 1
-    assert "2 tables and 0 nights, 1 of them cannot be replayed" in done.output
+    assert "2 tables, 0 nights and 0 clubs, 1 of them cannot be replayed" in done.output
     assert f"table {table}: " in done.output
     (copy,) = to.iterdir()
     back = ("server", "backup", "--restore", copy, "--data", tmp_path / "other")

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @taking(
     """backup [FILE]
     --restore=back  Restore FILE; the server must be stopped.
-    --anyway        With --restore: even if some tables are damaged.
+    --anyway        With --restore: even if something in it is damaged.
     --check         Only check FILE, or all backups in the folder FILE.
     --to FOLDER     Put a copy in this folder, named with the date and time.
     --keep N        With --to: keep only this many backups."""
@@ -36,10 +36,10 @@ def command(
     to: Annotated[Path | None, PathName(path_type=Path, file_okay=False)] = None,
     keep: Annotated[int | None, Whole(1, 10_000)] = None,
 ) -> None:
-    """Copy all games and nights to FILE, even while the server runs, and check the copy.
+    """Copy all games, nights and clubs to FILE, even while the server runs, and check the copy.
 
-    The copy is accepted only after every game in it has been replayed without error. Exit
-    code 1 means that some tables are damaged; the copy was made and has all the others. Use
+    The copy is accepted only after everything in it has been replayed without error. Exit
+    code 1 means that something in it is damaged; the copy was made and has all the rest. Use
     pg_dump to back up games in PostgreSQL.
     """
     from euchre.server import backup
@@ -72,7 +72,7 @@ def command(
 
 
 def _report(path: Path, held: Contents) -> int:
-    """Report on a copy; return 1 if a table in it is damaged."""
+    """Report on a copy; return 1 if anything in it is damaged."""
     say(f"Backed up to {path}: {_counts(held)}, {_judged(held, 'all replayed without error')}.")
     for problem in held.problems:
         click.echo(f"Error: {path}: {' '.join(problem.split())}", err=True)
@@ -110,4 +110,5 @@ def _judged(held: Contents, good: str) -> str:
 
 
 def _counts(held: Contents) -> str:
-    return f"{counted(held.tables, 'table')} and {counted(held.nights, 'night')}"
+    nights, clubs = counted(held.nights, "night"), counted(held.clubs, "club")
+    return f"{counted(held.tables, 'table')}, {nights} and {clubs}"

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from datetime import datetime
+from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from euchre.files import FileError
-from euchre.night.events import decode
-from euchre.night.fold import Night, fold
+from euchre.night import events, fold
+from euchre.night.season import events as season_events
+from euchre.night.season import fold as season_fold
 from euchre.server.store import files
 from euchre.server.store.event import COLUMNS, event_from, fill
 from euchre.server.tables.events import advance
@@ -26,10 +29,11 @@ class BackupError(FileError):
 
 
 class Contents(NamedTuple):
-    """Numbers of tables and nights in a database, and which cannot be replayed, with reasons."""
+    """How much a database holds, and what in it cannot be replayed, with reasons."""
 
     tables: int
     nights: int
+    clubs: int
     problems: tuple[str, ...] = ()
 
 
@@ -93,8 +97,8 @@ def restore(backup: Path, target: Path, *, anyway: bool = False) -> tuple[Conten
             contents = examine(part)
             if contents.problems and not anyway:
                 raise BackupError(
-                    f"{len(contents.problems)} of the tables and nights in {backup} cannot be"
-                    f" replayed ({contents.problems[0]}); add --anyway to restore all the others"
+                    f"{len(contents.problems)} of the tables, nights and clubs in {backup} cannot"
+                    f" be replayed ({contents.problems[0]}); add --anyway to restore all the others"
                 )
             files.make_private(target)
             return contents, files.set_aside(target)
@@ -104,12 +108,12 @@ def restore(backup: Path, target: Path, *, anyway: bool = False) -> tuple[Conten
 
 
 def examine(path: Path) -> Contents:
-    """Check a database and replay all its tables and nights.
+    """Check a database and replay all its tables, nights and clubs.
 
     Raises ``BackupError`` if the file is damaged or not a database of this program.
     """
     problems: list[str] = []
-    counts = {"table": 0, "night": 0}
+    counts = dict.fromkeys(_PLAYED, 0)
     try:
         with closing(files.reading(path)) as connection:
             (verdict,) = connection.execute("PRAGMA integrity_check").fetchone()
@@ -117,7 +121,7 @@ def examine(path: Path) -> Contents:
                 raise BackupError(f"{path} is damaged: {str(verdict).splitlines()[0]}")
             if not connection.execute("SELECT 1 FROM keys WHERE name = 'server'").fetchone():
                 raise BackupError(f"{path} lacks the secret 'server', without which no link works")
-            for what, play in (("table", _table), ("night", _night)):
+            for what, play in _PLAYED.items():
                 for (one,) in connection.execute(f"SELECT id FROM {what}s").fetchall():  # noqa: S608
                     counts[what] += 1
                     try:
@@ -131,7 +135,7 @@ def examine(path: Path) -> Contents:
                         problems.append(f"{what} {one}: {str(error) or type(error).__name__}")
     except sqlite3.DatabaseError as error:
         raise BackupError(f"{path} is not a database of this program ({error})") from None
-    return Contents(counts["table"], counts["night"], tuple(problems))
+    return Contents(counts["table"], counts["night"], counts["club"], tuple(problems))
 
 
 def _table(connection: sqlite3.Connection, table_id: str) -> TableState:
@@ -152,12 +156,25 @@ def _words(connection: sqlite3.Connection, log_id: str) -> dict[int, str]:
 _EVENTS = f"SELECT {', '.join(COLUMNS)} FROM events WHERE table_id = ? ORDER BY seq"  # noqa: S608
 
 
-def _night(connection: sqlite3.Connection, night_id: str) -> Night:
-    bodies = connection.execute(
-        "SELECT body FROM night_events WHERE night_id = ? ORDER BY seq", (night_id,)
-    )
-    words = _words(connection, night_id)
-    night = fold(decode(fill(body, words)) for (body,) in bodies)
-    if not night.events:
+def _log(
+    what: str,
+    decode: Callable[[str], Any],
+    fold: Callable[[list[Any]], Any],
+    connection: sqlite3.Connection,
+    log_id: str,
+) -> Any:
+    """Return what has become of a night or a club."""
+    query = f"SELECT body FROM {what}_events WHERE {what}_id = ? ORDER BY seq"  # noqa: S608
+    words = _words(connection, log_id)
+    found = [decode(fill(body, words)) for (body,) in connection.execute(query, (log_id,))]
+    if not found:
         raise ValueError("it has no events")
-    return night
+    return fold(found)
+
+
+#: How each kind of thing in a database is replayed.
+_PLAYED: dict[str, Callable[[sqlite3.Connection, str], Any]] = {
+    "table": _table,
+    "night": partial(_log, "night", events.decode, fold.fold),
+    "club": partial(_log, "club", season_events.decode, season_fold.fold),
+}

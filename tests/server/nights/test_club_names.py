@@ -94,7 +94,7 @@ def forgettable(address: str, title: str = "Cup") -> tuple[Club, Evening, Desk]:
 
 
 def folded(path: Path) -> None:
-    """Everything in a database folds: the nights and tables, and a club that is served again."""
+    """Everything in a database folds."""
     contents = examine(path)
     assert contents.problems == ()
     [table] = tables_in(path)

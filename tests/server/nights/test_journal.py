@@ -39,6 +39,7 @@ from euchre.server.store.schema import WORDS
 from euchre.server.store.store import Store
 from euchre.server.store.writer import Change, Write
 from tests.server.kit import serving
+from tests.server.nights.clubs import Club
 from tests.server.nights.kit import Desk
 from tests.server.processes import process
 
@@ -258,18 +259,21 @@ def test_what_was_answered_is_kept_and_the_rest_comes_once(tmp_path: Path) -> No
         assert desk.view()["seq"] == 1 + 12 + len(entries)
 
 
-def test_nights_are_in_a_backup_and_are_folded_before_it_counts(tmp_path: Path) -> None:
+def test_nights_and_clubs_are_in_a_backup_and_are_folded_before_it_counts(tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
     with serving(tmp_path) as address:
         desk = Desk(address)
         phone = desk.phone(1)
         assert phone.say(phone.score((4, 2))).is_success
-        assert backup.back_up(tmp_path / "euchre.db", copy) == (0, 1, ())
+        Club(address)
+        assert backup.back_up(tmp_path / "euchre.db", copy) == (0, 1, 1, ())
     with closing(files.reading(copy)) as connection:
         ((one,),) = connection.execute("SELECT id FROM nights").fetchall()
-        night = backup._night(connection, one)
+        night = backup._PLAYED["night"](connection, one)
     assert [result.score.points for result in night.results.values() if result.score] == [(4, 2)]
     with closing(sqlite3.connect(copy)) as connection, connection:
         connection.execute("UPDATE night_events SET body = '{}' WHERE seq = 3")
-    (problem,) = backup.examine(copy).problems
-    assert problem.startswith("night ")
+        connection.execute("UPDATE club_events SET body = '{}'")
+    of_night, of_club = backup.examine(copy).problems
+    assert of_night.startswith("night ")
+    assert of_club.startswith("club ")
