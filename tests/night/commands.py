@@ -8,6 +8,9 @@ from click.testing import Result
 
 from tests.commands import euchre
 
+#: Nine players and two games, in a chart of one's own (``of_nine``).
+NINE = "new --preset progressive --title 'Our Night!' --chart chart.csv --names names.txt"
+
 
 def run(*arguments: str, group: str = "night", typed: str = "") -> Result:
     """Run a command of a night, or of another group, with what is typed in."""

@@ -8,6 +8,8 @@ import pytest
 from fpdf import FPDF
 
 from euchre.night.rotation import planning
+from euchre.night.rotation.chart_csv import write_csv
+from tests.night.nights import CHART
 
 
 @pytest.fixture
@@ -17,6 +19,13 @@ def folder(tmp_path: Path) -> Iterator[Path]:
     os.chdir(tmp_path)
     yield tmp_path
     os.chdir(before)
+
+
+@pytest.fixture
+def of_nine(folder: Path) -> None:
+    """A chart and a list of names to begin with."""
+    Path("chart.csv").write_text(write_csv(CHART), "utf-8")
+    Path("names.txt").write_text("Ann\nBob\nCay\nDan\nEve\nFay\nGus\nHal\nIda", "utf-8")
 
 
 @pytest.fixture

@@ -1,18 +1,10 @@
 """``euchre night``: whole evenings from the command line."""
 
-from pathlib import Path
-
 import pytest
 
-from euchre.night.rotation.chart_csv import write_csv
-from tests.night.commands import follow
-from tests.night.nights import CHART
+from tests.night.commands import NINE, follow
 
-pytestmark = pytest.mark.usefixtures("few_steps")
-
-NAMES = ["Ann", "Bob", "Cay", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida"]
-#: Nine players and two games, in a chart of one's own.
-NINE = "new --preset progressive --title 'Our Night!' --chart chart.csv --names names.txt"
+pytestmark = pytest.mark.usefixtures("few_steps", "of_nine")
 
 #: What is typed on an evening, and parts of what is printed.
 EVENINGS = {
@@ -207,13 +199,6 @@ EVENINGS = {
         export money => at,what,number,name,amount,till,note,by | ,other,,,-20.0,
         """,
 }
-
-
-@pytest.fixture(autouse=True)
-def files(folder: Path) -> None:
-    """A chart and a list of names to begin with."""
-    Path("chart.csv").write_text(write_csv(CHART), "utf-8")
-    Path("names.txt").write_text("\n".join(NAMES), "utf-8")
 
 
 @pytest.mark.parametrize("evening", EVENINGS)
