@@ -6,6 +6,7 @@ from secrets import token_hex
 from typing import Any
 
 from euchre import typed
+from euchre.night.admission import admit
 from euchre.night.commands import Command
 from euchre.night.desk import events_of
 from euchre.night.events import AnyEvent, Entered, Founded, Settled
@@ -68,3 +69,10 @@ def body(do: str, **values: Any) -> dict[str, Any]:
 def events_at(night: Night, body: dict[str, Any], **how: Any) -> list[AnyEvent]:
     """Return the events that a command from outside becomes."""
     return events_of(night, typed.converted(body, _COMMAND), **how)
+
+
+def after(night: Night, do: str, **values: Any) -> Night:
+    """Return the night after a command from outside."""
+    for event in events_at(night, body(do, **values)):
+        night = admit(night, event)
+    return night

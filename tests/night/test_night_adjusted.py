@@ -1,20 +1,25 @@
 """Points that the desk gives or takes, requests from tables, and the organizer's own words."""
 
+from typing import Any
+
 import pytest
 
 from euchre.night.adjustments import Adjusted, Asked, Worded
 from euchre.night.admission import admit, refusals
 from euchre.night.contest.matches import matches
+from euchre.night.contest.next import begun
+from euchre.night.contest.round_robin import all_play_all
 from euchre.night.contest.standings import of_match, ranking
 from euchre.night.events import SignedIn, Undone
 from euchre.night.events_in_words import described
 from euchre.night.fold import Night, fold
+from euchre.night.money import money
 from euchre.night.movement_or_contest import Contest
 from euchre.night.night_rules import NightRules, Prize, rules_from_text
 from euchre.night.standings import group_averages, standings
 from euchre.night.tally_card_events import Columned
 from tests.night.contests import Evening
-from tests.night.nights import a_night, at, body, events_at, founded, settled
+from tests.night.nights import a_night, after, at, founded, settled
 
 
 def _total(night: Night, number: int) -> tuple[int, int]:
@@ -23,9 +28,7 @@ def _total(night: Night, number: int) -> tuple[int, int]:
 
 
 def test_points_are_given_and_taken_and_undone() -> None:
-    night = a_night(settled(1, (5, 2)))
-    for event in events_at(night, body("adjust", number=1, points=-2, note="revoke")):
-        night = admit(night, event)
+    night = after(a_night(settled(1, (5, 2))), "adjust", number=1, points=-2, note="revoke")
     assert _total(night, 1) == (3, 2)
     assert described(night, night.events[-1]) == "Player 1: 2 points taken (revoke)"
     night = admit(night, Undone(**at(9e9), of=(night.events[-1].id,)))
@@ -33,24 +36,20 @@ def test_points_are_given_and_taken_and_undone() -> None:
 
 
 def test_a_pair_shares_what_one_of_them_gets() -> None:
-    from euchre.night.contest.round_robin import all_play_all
-
     night = fold((founded(chart=all_play_all(8, 3)),))
     night = admit(night, Adjusted(**at(1), number=3, points=4))
     assert [_total(night, number)[0] for number in (3, 4, 5)] == [4, 4, 0]
 
 
-@pytest.mark.parametrize(("way", "before", "after"), [("round-robin", 1, 3), ("swiss", 1, 3)])
-def test_points_of_a_pair_or_team_move_its_place(way: str, before: int, after: int) -> None:
-    from euchre.night.contest.standings import ranking
-
-    evening = Evening(Contest(way=way, size=2), 8, 1, seed=3)  # type: ignore[arg-type]
+@pytest.mark.parametrize("way", ["round-robin", "swiss"])
+def test_points_of_a_pair_or_team_move_its_place(way: Any) -> None:
+    evening = Evening(Contest(way=way, size=2), 8, 1, seed=3)
     for table, points in ((1, (9, 1)), (2, (8, 2))):
         evening.do("settle", game=1, table=table, points=points, sure=True)
     best = ranking(evening.night)[0]
-    assert next(x.place for x in ranking(evening.night) if x.side == best.side) == before
+    assert best.place == 1
     evening.do("adjust", number=best.members[0], points=-20)
-    assert next(x.place for x in ranking(evening.night) if x.side == best.side) >= after
+    assert next(x.place for x in ranking(evening.night) if x.side == best.side) >= 3
 
 
 def test_a_table_asks_and_the_desk_grants_it_or_not() -> None:
@@ -59,8 +58,7 @@ def test_a_table_asks_and_the_desk_grants_it_or_not() -> None:
     night = admit(night, asked)
     assert _total(night, 2)[0] == 5
     assert list(night.asked) == [asked.id]
-    (event,) = events_at(night, body("adjust", number=2, points=-3, entry=asked.id))
-    granted = admit(night, event)
+    granted = after(night, "adjust", number=2, points=-3, entry=asked.id)
     assert _total(granted, 2)[0] == 2
     assert not granted.asked
     assert not admit(night, Undone(**at(3), of=(asked.id,))).asked
@@ -86,9 +84,8 @@ def test_a_knock_out_counts_no_points() -> None:
 
 
 def test_own_words_are_kept_line_by_line() -> None:
-    night = a_night()
-    (event,) = events_at(night, body("conduct", text="No talking.\r\nRevoke: 3 points.\n"))
-    assert admit(night, event).conduct == "No talking.\nRevoke: 3 points."
+    night = after(a_night(), "conduct", text="No talking.\r\nRevoke: 3 points.\n")
+    assert night.conduct == "No talking.\nRevoke: 3 points."
 
 
 # -- what decides the places, and what a bell ends ----------------------------------------------
@@ -102,11 +99,9 @@ def test_games_won_come_before_points() -> None:
 
 
 def test_a_game_sat_out_scores_a_fixed_number() -> None:
-    night = a_night(settled(1, (5, 2)), rules=NightRules(sit_out="7"))
-    assert (
-        standings(night.and_then(settled(2, (5, 2), game=2, seats=(2, 4, 3, 5)))).line(1).credit
-        == 7
-    )
+    scores = (settled(1, (5, 2)), settled(2, (5, 2), game=2, seats=(2, 4, 3, 5)))
+    night = a_night(*scores, rules=NightRules(sit_out="7"))
+    assert standings(night).line(1).credit == 7
 
 
 @pytest.mark.parametrize("ending", [{"ends": "score", "length": "10"}, {"length": "8"}])
@@ -136,8 +131,6 @@ def test_nobody_wins_a_second_prize() -> None:
 
 @pytest.mark.parametrize("size", [2, 4, 6, 8, 26])
 def test_in_a_match_every_pair_meets_every_pair_once(size: int) -> None:
-    from euchre.night.contest.next import begun
-
     chart, movement = begun(Contest(way="match", size=size), 2 * size, None)
     assert movement is None
     assert len(chart.games) == size // 2
@@ -191,13 +184,11 @@ def test_a_forfeit_is_a_game_won_without_play() -> None:
 def test_four_cards_make_the_score_of_a_table() -> None:
     night = a_night()
     for number, points in ((1, 5), (3, 2), (2, 5)):
-        for event in events_at(night, body("column", number=number, points=[points, None])):
-            night = admit(night, event)
+        night = after(night, "column", number=number, points=[points, None])
     at_table = night.results[1, 1]
     assert (at_table.status, at_table.score and at_table.score.points) == ("confirmed", (5, 2))
     # The fourth card says otherwise: only then somebody is asked.
-    for event in events_at(night, body("column", number=4, points=[3])):
-        night = admit(night, event)
+    night = after(night, "column", number=4, points=[3])
     assert night.results[1, 1].status == "disputed"
     night = admit(night, Undone(**at(9e9), of=(night.events[-1].id,)))
     assert night.results[1, 1].status == "confirmed"
@@ -205,9 +196,7 @@ def test_four_cards_make_the_score_of_a_table() -> None:
 
 
 def test_one_side_alone_makes_no_score_and_the_desk_has_the_last_word() -> None:
-    night = a_night()
-    for event in events_at(night, body("column", number=1, points=[5])):
-        night = admit(night, event)
+    night = after(a_night(), "column", number=1, points=[5])
     assert not night.results[1, 1].reported
     assert "sits out game 2" in refusals(night, Columned(**at(3), number=1, points=(5, 4)))[0]
     settled_at = night.and_then(settled(4, (4, 3)))
@@ -218,12 +207,9 @@ def test_one_side_alone_makes_no_score_and_the_desk_has_the_last_word() -> None:
 
 
 def test_some_pay_another_fee_and_the_euchred_pay_into_the_pot() -> None:
-    from euchre.night.money import money
-
     rules = NightRules(fee="5", per_euchre="0.25", length=8)
     night = a_night(*(SignedIn(**at(n), number=n, name="") for n in range(1, 5)), rules=rules)
-    for event in events_at(night, body("charge", number=2, amount="0")):
-        night = admit(night, event)
+    night = after(night, "charge", number=2, amount="0")
     night = night.and_then(settled(9, (9, 4), euchres=(2, 1)))
     assert money(night).owing == {1: 525, 2: 25, 3: 550, 4: 550}
     free = rules.but(fee="0", per_euchre="0")
@@ -234,8 +220,7 @@ def test_the_best_of_each_group_share_a_prize() -> None:
     rules = NightRules(prizes=("high", "groups"), length=8)
     night = a_night(settled(1, (9, 4)), rules=rules)
     for number, group in ((1, "women"), (3, "women"), (4, "men"), (9, "men"), (2, "none")):
-        for event in events_at(night, body("group", number=number, group=group)):
-            night = admit(night, event)
+        night = after(night, "group", number=number, group=group)
     (_, won) = standings(night).prizes
     assert ([p.number for p in won.winners], int(won.value)) == ([1, 4], 9)
     assert {group: float(x) for group, x in group_averages(night).items()} == {

@@ -1,5 +1,7 @@
 """How a night treats games played on the server, tested without one."""
 
+from typing import Any
+
 import pytest
 
 from euchre.night import events_in_words
@@ -14,13 +16,12 @@ from tests.night.nights import a_night, at, entered, settled
 SEATS = Foursome(1, 3, 2, 4)
 
 
-def counted(seconds: float, points: tuple[int, int] = (3, 1), table: int = 1) -> Counted:
+def counted(seconds: float, table: int = 1, deals: int = 4, **more: Any) -> Counted:
+    """What was played at a table of game 1."""
     seats = SEATS if table == 1 else Foursome(5, 7, 6, 8)
-    return Counted(
-        **at(seconds, f"table {table}", f"counted:{table}"),
-        game=1, table=table, seats=seats, points=points, loners=(1, 0, 0, 0), euchres=(0, 1),
-        table_id="abc", deals=4,
-    )  # fmt: skip
+    stamp = at(seconds, f"table {table}", f"counted:{table}")
+    told = {"points": (3, 1), "loners": (1, 0, 0, 0), "euchres": (0, 1)} | more
+    return Counted(**stamp, game=1, table=table, seats=seats, table_id="abc", deals=deals, **told)
 
 
 def signed(seconds: float, number: int, **more: object) -> SignedIn:
@@ -96,11 +97,7 @@ def test_where_somebody_plays_is_kept_through_all_that_is_not_about_it() -> None
 
 
 def nets(table: int, *values: int) -> Counted:
-    seats = SEATS if table == 1 else Foursome(5, 7, 6, 8)
-    return Counted(
-        **at(3 + table, f"table {table}", f"counted:{table}"), game=1, table=table, seats=seats,
-        points=(9, 9), table_id="abc", deals=len(values), nets=values,
-    )  # fmt: skip
+    return counted(3 + table, table, len(values), points=(9, 9), nets=values)
 
 
 def test_tables_of_the_same_cards_are_compared_and_sum_to_nought() -> None:

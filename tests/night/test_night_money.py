@@ -1,12 +1,10 @@
 """Money: fees, prizes split by the rule, and a till that balances to the cent."""
 
-import io
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pypdf import PdfReader
 
 from euchre.night import events as ev
 from euchre.night import events_in_words
@@ -19,7 +17,7 @@ from euchre.night.night_rules import NightRules, rules_from_text
 from euchre.night.printable import PARTS
 from euchre.night.rotation.chart import Foursome
 from tests.night.nights import a_night, at, settled
-from tests.night.papers import printed
+from tests.night.papers import pages, printed
 from tests.rows import each_row
 
 pytestmark = pytest.mark.untraced
@@ -202,9 +200,7 @@ def test_payments_that_cannot_be(event: ev.Paid, why: str) -> None:
 
 def test_the_treasurers_sheet_has_everybody_and_every_prize() -> None:
     night = a_paid_night()
-    text = "\n".join(
-        page.extract_text() for page in PdfReader(io.BytesIO(printed(night, ["money"]))).pages
-    )
+    text = "\n".join(pages(night, "money"))
     for word in ("Entry fees", "P9", "5.00", "Highest score".lower(), "20.25", "45.00", "Counted"):
         assert word.casefold() in text.casefold()
     with pytest.raises(NightError, match="no entry fee"):
@@ -224,8 +220,7 @@ def test_the_treasurers_sheet_has_everybody_and_every_prize() -> None:
 def test_the_treasurers_sheet_says_how_final_its_winners_are(tables: int, title: str) -> None:
     fees = [fee(n) for n in range(1, 10)]
     so_far = played((5, 3), (4, 2), (6, 1), (2, 7))[: 2 + tables]
-    made = printed(a_night(*fees, *so_far, rules=FIVE), ["money"])
-    text = "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(made)).pages)
+    text = "\n".join(pages(a_night(*fees, *so_far, rules=FIVE), "money"))
     assert (f"Prizes, {title}" if title else "Prizes") in text
     assert ("not final" in text) == bool(title)
 

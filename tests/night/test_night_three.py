@@ -21,14 +21,14 @@ from euchre.night.next_seating import next_chart, reseated
 from euchre.night.night_rules import NightRules
 from euchre.night.paper import tally
 from euchre.night.paper.imprint import rows_of
-from euchre.night.reporting import CardColumn, Forfeit
+from euchre.night.reporting import Forfeit
 from euchre.night.rotation.chart import Threesome
 from euchre.night.rotation.planning import plan
 from euchre.night.season.forgetting import speaker
 from euchre.night.spreadsheets import scores_csv
 from euchre.night.standings import standings
 from euchre.night.tally_card_events import Columned
-from tests.night.nights import at, founded
+from tests.night.nights import after, at, founded
 from tests.night.papers import pages
 from tests.rows import each_row
 
@@ -270,9 +270,7 @@ def test_own_points_on_three_cards_make_the_score() -> None:
     seats = night.seated(1, THREE)
     for number, points in zip(seats, (7, 5, 4), strict=True):
         assert night.results[1, THREE].status == "waiting"
-        night = night.and_then(
-            *events_of(night, command(CardColumn, number=number, points=[points]))
-        )
+        night = after(night, "column", number=number, points=[points])
     result = night.results[1, THREE]
     assert result.score
     assert (result.status, result.score.points) == ("confirmed", (7, 5, 4))
