@@ -1,5 +1,6 @@
 """Nothing on the table covers anything else: sizes of windows and of letters, states, panel."""
 
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -7,8 +8,9 @@ from typing import Any
 import pytest
 
 from tests.pages.room import CROWDED, letters
+from tests.pages.room import SIZES as COMPOSITIONS
 from tests.pages.test_sizes import questions
-from tests.pages.test_stage import DRAW_SCENES, GAMES, deal_of
+from tests.pages.test_stage import DRAW_SCENES, GAMES, deal_of, every_other
 from tests.rows import each_row
 
 #: Phones either way, tablets either way, laptops, desks, and windows that somebody has pulled.
@@ -112,15 +114,18 @@ def test_nothing_is_covered_or_too_small(
 
 @pytest.mark.every(10)
 @pytest.mark.parametrize("game", [*GAMES, "uka", "three-buck", "buck"])
-def test_a_deal_has_room_at_every_size(stage: Any, game: str) -> None:
+def test_every_thing_has_one_place_and_room_at_every_moment_and_size(stage: Any, game: str) -> None:
     """With names as long as they may be, whatever is said of trump, bids and players."""
     side(stage, False)
-    wrong = []
+    scenes, wrong = deal_of(game, 0, 1), []
     for i, (width, height) in enumerate(SIZES):
         stage.set_viewport_size({"width": width, "height": height})
-        some = deal_of(game, 0, 1)[i % 4 :: 4]
-        told = stage.evaluate(DRAW_SCENES, [some, False])["wrong"]
-        wrong += [f"{width}x{height} {words}" for words in told]
+        composed = (width, height) in COMPOSITIONS
+        some = every_other(scenes, i) if composed else scenes[i % 4 :: 4]
+        told = stage.evaluate(DRAW_SCENES, [some, False])
+        wrong += [f"{width}x{height} {words}" for words in told["wrong"]]
+        for words in told["words"]:
+            assert not re.search(r"\b[9TJQKA][CDHS]\b", words), "no codes of cards"
     assert wrong == []
 
 
