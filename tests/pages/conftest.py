@@ -7,7 +7,7 @@ import pytest
 
 from euchre.server.http import nearby
 from tests.contexts import Contexts
-from tests.pages.hands import Person, come, open_table
+from tests.pages.hands import Person, Two, come, open_table
 from tests.server.chance import certain as certain
 from tests.server.kit import serving
 
@@ -45,7 +45,7 @@ def house(monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 @pytest.fixture
-def two(person: Person) -> tuple[Any, Any, dict[str, Any]]:
+def two(person: Person) -> Two:
     """Open a table that waits, and let a friend come by its link; return both and the table."""
     # In some of the tests the friend's network goes away, or the host removes the friend.
     host, friend = person(), person(allowed=(0, 403))
@@ -53,6 +53,15 @@ def two(person: Person) -> tuple[Any, Any, dict[str, Any]]:
     come(friend, made)
     host.wait_for_selector("#guests >> text=Yan")
     return host, friend, made
+
+
+@pytest.fixture
+def dealt(two: Two) -> Two:
+    """Deal to the host and the friend."""
+    host, friend, _ = two
+    host.click("#next")
+    friend.wait_for_selector("#hand button")
+    return two
 
 
 @pytest.fixture

@@ -128,10 +128,8 @@ def test_beginners_are_offered_the_coach(person: Person) -> None:
 
 
 @pytest.mark.exhaustive
-def test_friends_agree_to_a_coach(two: Two) -> None:
-    host, friend, _ = two
-    host.click("#next")
-    friend.wait_for_selector("#hand button")
+def test_friends_agree_to_a_coach(dealt: Two) -> None:
+    host, friend, _ = dealt
     coached: list[str] = []
 
     def coach(route: Any) -> None:

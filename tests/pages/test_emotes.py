@@ -23,18 +23,10 @@ _OUT_OF_PLACE = """() => {
 }"""
 
 
-def dealt(two: Two) -> tuple[Any, Any]:
-    """Return the pages of the host and a friend at a table with cards, where talk is news."""
-    host, friend, _ = two
-    host.click("#next")
-    friend.wait_for_selector("#hand button")
-    for page in (host, friend):
-        page.evaluate(SETTLED)
-    return host, friend
-
-
-def test_a_face_is_seen_said_and_written_by_everybody(two: Two) -> None:
-    host, friend = dealt(two)
+def test_a_face_is_seen_said_and_written_by_everybody(dealt: Two) -> None:
+    host, friend, _ = dealt
+    # What is said now is news to the host, too, who came before.
+    friend.evaluate(SETTLED)
     host.focus(OWN)
     host.keyboard.press("Enter")
     host.wait_for_selector(".emotes button:focus")
@@ -54,8 +46,9 @@ def test_a_face_is_seen_said_and_written_by_everybody(two: Two) -> None:
     assert host.evaluate("document.activeElement.matches('.me .plate')")
 
 
-def test_another_face_says_who_that_is_and_takes_a_wave(two: Two) -> None:
-    host, friend = dealt(two)
+def test_another_face_says_who_that_is_and_takes_a_wave(dealt: Two) -> None:
+    host, friend, _ = dealt
+    friend.evaluate(SETTLED)
     friend.click(".seat:has-text('Zoe') .plate")
     friend.wait_for_selector("#seat-menu >> text=person")
     friend.get_by_role("button", name="Wave").click()

@@ -22,15 +22,6 @@ from tests.pages.hands import (
 )
 
 
-@pytest.fixture
-def dealt(two: Two) -> tuple[Any, Any, dict[str, Any]]:
-    """Deal to the host and the friend."""
-    host, friend, _ = two
-    host.click("#next")
-    friend.wait_for_selector("#hand button")
-    return two
-
-
 def test_friends_play_and_talk(dealt: Two) -> None:
     host, friend, _ = dealt
     # A dealer may have taken up the sixth.
