@@ -82,6 +82,18 @@ def settled(page: Any) -> None:
     page.wait_for_timeout(15)
 
 
+def answering(page: Any, where: str, *answers: Any, status: int = 200) -> list[Any]:
+    """Answer what a page asks, the last answer from then on; return the requests as they come."""
+    requests: list[Any] = []
+
+    def answer(route: Any) -> None:
+        requests.append(route.request)
+        route.fulfill(status=status, json=answers[min(len(requests), len(answers)) - 1])
+
+    page.route(where, answer)
+    return requests
+
+
 def click_first(page: Any) -> None:
     """Click the first thing that may be clicked."""
     page.locator(OPEN).first.click()

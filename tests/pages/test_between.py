@@ -10,7 +10,7 @@ from euchre.server.tables import bots
 from euchre.server.tables.advice import PREPARING
 from tests.pages.access import barriers
 from tests.pages.conftest import QUICK
-from tests.pages.hands import Person, asked, click_first, finish, open_table, settled
+from tests.pages.hands import Person, answering, asked, click_first, finish, open_table, settled
 from tests.pages.room import UNREACHABLE
 from tests.pages.test_sizes import SEEN
 
@@ -127,18 +127,11 @@ def test_a_claim_is_asked_twice(person: Person) -> None:
 def test_a_hint_says_what_is_best_and_why_something_else_is_not(person: Person) -> None:
     page = person()
     open_table(page)
-    asked_about: list[str] = []
-
-    def answer(route: Any) -> None:
-        url = route.request.url
-        asked_about.append(url.partition("action=")[2])
-        best = {"play": "pass", "text": "pass", "worth": "+0.42 points"}
-        other = {"play": "order", "text": "order it up", "worth": "-0.10 points"}
-        told = {"best": best, "runner_up": other if asked_about[-1] else None}
-        why = {"why": "The dealer would get a third trump."}
-        route.fulfill(json=told | why | {"simple": "" if asked_about[-1] else PREPARING})
-
-    page.route("**/api/tables/*/hint*", answer)
+    best = {"play": "pass", "text": "pass", "worth": "+0.42 points"}
+    other = {"play": "order", "text": "order it up", "worth": "-0.10 points"}
+    hint = {"best": best, "runner_up": None, "why": "The dealer would get a third trump."}
+    first, second = hint | {"simple": PREPARING}, hint | {"runner_up": other, "simple": ""}
+    hints = answering(page, "**/api/tables/*/hint*", first, second)
     assert asked(page)
     page.keyboard.press("h")
     page.wait_for_selector("#note >> text=Best: pass")
@@ -148,8 +141,7 @@ def test_a_hint_says_what_is_best_and_why_something_else_is_not(person: Person) 
     page.click("#why-not")
     page.wait_for_selector("#advice >> text=Instead")
     assert PREPARING not in page.inner_text("#advice")
-    assert asked_about[0] == ""
-    assert asked_about[1]
+    assert [bool(request.url.partition("action=")[2]) for request in hints] == [False, True]
 
 
 #: Note how much rains at most: on a busy machine it may be over when somebody looks.

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.pages.hands import OPEN, Person, Two, asked, open_table
+from tests.pages.hands import OPEN, Person, Two, answering, asked, open_table
 from tests.pages.room import lying
 
 #: As long as the coach ever speaks.
@@ -54,14 +54,9 @@ def test_nothing_is_sent_before_the_choice_is_meant(person: Person) -> None:
     page = person()
     page.add_init_script(PATIENT)
     open_table(page)
-    coached: list[str] = []
     sent: list[str] = []
-
-    def coach(route: Any) -> None:
-        coached.append(route.request.url)
-        route.fulfill(json={"text": SAYS, "better": {"play": "pass", "text": "play 9♣"}})
-
-    page.route("**/api/tables/*/coach*", coach)
+    remark = {"text": SAYS, "better": {"play": "pass", "text": "play 9♣"}}
+    coached = answering(page, "**/api/tables/*/coach*", remark)
     page.on("request", lambda r: sent.append(r.url) if r.url.endswith("/commands") else None)
     assert asked(page)
     # Off by default: nobody asks the coach.
@@ -72,7 +67,7 @@ def test_nothing_is_sent_before_the_choice_is_meant(person: Person) -> None:
     before = spoken_to(page, sent)
     assert page.inner_text("#coach-says") == f"{SAYS} Better: play 9♣."
     assert page.evaluate("document.activeElement.id") == "take-it-back"
-    assert "level=serious" in coached[0]
+    assert "level=serious" in coached[0].url
     so_far = len(coached)
     page.keyboard.press("Enter")
     page.wait_for_selector("#coach", state="hidden")

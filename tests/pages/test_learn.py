@@ -10,7 +10,7 @@ from euchre.study.attempt import Attempt, begin, choices_of
 from euchre.study.lesson import COURSES, Course, Lesson, course, differences
 from tests.pages.access import barriers
 from tests.pages.conftest import QUICK
-from tests.pages.hands import Person, open_table
+from tests.pages.hands import Person, answering, open_table
 from tests.pages.room import UNREACHABLE, lying
 
 FIRST = COURSES[0]
@@ -175,19 +175,17 @@ def test_every_other_course_on_a_phone_on_its_side(lying_phone: Any, one: Course
     # A course without a first page deals at once, and Enter would play the card in focus.
     if page.locator("#about").count():
         page.keyboard.press("Enter")
-    did, sent = through(page, one.lessons[0]), []
+    did = through(page, one.lessons[0])
     words = "Play it now" if len(one.lessons) == 1 else f"Next: {one.lessons[1].title}"
     assert page.inner_text("#next") == words
-
-    def share(route: Any) -> None:
-        sent.append(route.request.post_data_json)
-        route.fulfill(status=409, json={"error": "This is still being prepared."})
-
-    page.route("**/api/share/lesson", share)
+    refused = {"error": "This is still being prepared."}
+    sent = answering(page, "**/api/share/lesson", refused, status=409)
     page.click("#choices >> text=Share")
     page.locator("#sharing .bad", has_text="prepared").wait_for()
     page.unroute("**/api/share/lesson")
-    assert sent == [{"course": one.name, "lesson": one.lessons[0].name, "did": did}]
+    assert [request.post_data_json for request in sent] == [
+        {"course": one.name, "lesson": one.lessons[0].name, "did": did}
+    ]
 
 
 def test_a_game_that_was_never_played_offers_its_lesson(person: Person) -> None:

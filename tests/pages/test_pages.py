@@ -2,7 +2,6 @@
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -11,7 +10,7 @@ from euchre.records import dump
 from euchre.server import check
 from tests.analysis.spots import recorded
 from tests.pages.access import barriers
-from tests.pages.hands import Person, asked, click_first, open_table, play_out
+from tests.pages.hands import Person, answering, asked, click_first, open_table, play_out
 from tests.pages.room import lying
 from tests.records.egn_examples import ours
 from tests.records.egn_packer import binary
@@ -130,18 +129,14 @@ def test_a_game_is_reviewed(person: Person, record: Path) -> None:
     page.wait_for_url("**/review/*", timeout=60_000)
     assert page.locator(".review svg .curve").count() > 0
     assert "cautious people" in page.inner_text(".review")
-    marks, sent = page.locator(".review li[data-deal]"), []
+    marks = page.locator(".review li[data-deal]")
     assert marks.get_by_text("Share").count() == marks.count() > 0
-
-    def share(route: Any) -> None:
-        sent.append(route.request.post_data_json)
-        route.fulfill(status=422, json={"error": "No choice is clearly best here."})
-
-    page.route("**/api/share/decision", share)
+    refused = {"error": "No choice is clearly best here."}
+    sent = answering(page, "**/api/share/decision", refused, status=422)
     marks.first.get_by_text("Share").click()
     page.locator("#sharing .bad", has_text="clearly best").wait_for()
     for name in ("deal", "action"):
-        assert str(sent[0][name]) == marks.first.get_attribute(f"data-{name}")
+        assert str(sent[0].post_data_json[name]) == marks.first.get_attribute(f"data-{name}")
     page.click("#sharing >> text=Close")
     page.click(".review h3 a")
     page.wait_for_selector("#about-open:visible")

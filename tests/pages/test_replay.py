@@ -1,7 +1,6 @@
 """Replaying a game on the felt: steps, grades, hidden cards, alternatives, and the end."""
 
 import re
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,7 @@ from euchre.study.position import shipped
 from tests.analysis.spots import recorded, short_game
 from tests.analysis.stubs import Stub
 from tests.pages.access import barriers
-from tests.pages.hands import Person
+from tests.pages.hands import Person, answering
 from tests.pages.room import lying
 from tests.records.test_revokes import recorded as revoked
 
@@ -70,14 +69,11 @@ def replayed(person: Person, tmp_path: Path) -> Person:
         )
         route.fulfill(json=found)
 
-    def answer(body: Any) -> Callable[[Any], None]:
-        return lambda route: route.fulfill(json=body)
-
     def make(where: str = "seat=0", **more: Any) -> Any:
         nonlocal page
         page = person(**more)
-        page.route("**/api/reviews", answer({"id": "r"}))
-        page.route("**/api/reviews/r/marks*", answer(told))
+        answering(page, "**/api/reviews", {"id": "r"})
+        answering(page, "**/api/reviews/r/marks*", told)
         page.route("**/api/what-ifs", imagine)
         page.goto(f"/replay#{where}")
         page.set_input_files("#file", path)
@@ -341,43 +337,31 @@ def test_no_code_and_no_minus_zero_is_told(replayed: Person) -> None:
 
 def test_a_mistake_is_added_to_ones_practice(replayed: Person) -> None:
     page = replayed(allowed=(503,))
-    sent: list[dict[str, Any]] = []
-    answers = [
-        (503, {"error": "This is still being prepared; please try again in a minute."}),
-        (200, {"id": "0" * 16, "new": True}),
-    ]
-
-    def answer(route: Any) -> None:
-        sent.append(route.request.post_data_json)
-        status, body = answers[len(sent) - 1]
-        route.fulfill(json=body, status=status)
-
-    page.route("**/api/practice/own", answer)
+    error = {"error": "This is still being prepared; please try again in a minute."}
+    refused = answering(page, "**/api/practice/own", error, status=503)
     first = next(row for row in marked() if row["seat"] == 0)
     page.keyboard.press("n")
     assert at(page) == (first["deal"], first["action"])
     button = page.get_by_role("button", name="Practice this")
     button.click()
     page.locator("#told", has_text="still being prepared").wait_for()
+    sent = answering(page, "**/api/practice/own", {"id": "0" * 16, "new": True})
     button.click()
     page.get_by_role("button", name="Added").wait_for()
-    assert (sent[1]["deal"], sent[1]["action"]) == (first["deal"], first["action"])
+    added = sent[0].post_data_json
+    assert (added["deal"], added["action"]) == (first["deal"], first["action"])
     # It stays so when one comes back.
     page.keyboard.press("ArrowRight")
     page.keyboard.press("p")
     assert at(page) == (first["deal"], first["action"])
     page.get_by_role("button", name="Added").wait_for()
-    assert len(sent) == 2
+    assert len(refused) == len(sent) == 1
 
 
 def test_any_decision_of_a_replay_can_be_shared(replayed: Person) -> None:
     page = replayed()
-    sent: list[tuple[int, int]] = []
-
-    def answer(route: Any) -> None:
-        body = route.request.post_data_json
-        sent.append((body["deal"], body["action"]))
-        route.fulfill(json={"hand": packed(shipped()["standard"].positions[0])})
+    hand = packed(shipped()["standard"].positions[0])
+    sent = answering(page, "**/api/share/decision", {"hand": hand})
 
     def share(button: str) -> tuple[int, int]:
         page.click(button)
@@ -385,11 +369,11 @@ def test_any_decision_of_a_replay_can_be_shared(replayed: Person) -> None:
         page.click("#sharing >> text=Close")
         return at(page)
 
-    page.route("**/api/share/decision", answer)
     page.keyboard.press("n")
     places = [share("#choices >> text=Share")]
     # One without a mark, too.
     page.keyboard.press("End")
     page.keyboard.press("?")
     places.append(share("#share-here"))
-    assert sent == places
+    bodies = [request.post_data_json for request in sent]
+    assert [(body["deal"], body["action"]) for body in bodies] == places
