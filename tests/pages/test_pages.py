@@ -2,12 +2,14 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from euchre.games import rules
 from euchre.records import dump
-from euchre.server import check
+from euchre.server.check import faults
+from euchre.server.http.pages import static
 from tests.analysis.spots import recorded
 from tests.pages.access import barriers
 from tests.pages.hands import Person, answering, asked, click_first, open_table, play_out
@@ -162,7 +164,7 @@ def test_the_deals_of_a_game_are_checked_in_the_page(person: Person, tmp_path: P
     told = page.evaluate(f"fetch('/api/tables/{made['table']}/record.json').then(r => r.json())")
     assert told["notes"]["fair"]["hands"][1]["shares"].keys() == {"0"}, "the own seed was added"
     # What the page has kept is what the command compares, and it knows every hand and seed.
-    assert check.faults(told, [json.loads(receipts)]) == []
+    assert faults(told, [json.loads(receipts)]) == []
     kept = {hand["hand"]: hand for hand in json.loads(receipts)["hands"]}
     for hand in told["notes"]["fair"]["hands"]:
         assert kept[hand["hand"]]["shares"] == hand["shares"]
@@ -170,18 +172,25 @@ def test_the_deals_of_a_game_are_checked_in_the_page(person: Person, tmp_path: P
     assert kept[5]["commitment"] == told["notes"]["fair"]["next"]["commitment"]
 
     told["notes"]["fair"]["hands"][1]["seed"] = "00" * 32
-    lie = {"name": "lie.json", "mimeType": "application/json", "buffer": json.dumps(told).encode()}
-    page.set_input_files("#file", lie)
-    page.wait_for_selector("#verdict:empty", state="attached")
-    page.click("#check")
+    check(page, told)
     page.wait_for_selector("#verdict.bad")
     assert "Deal 2: the commitment does not match" in page.inner_text("#hands")
     del told["notes"]["fair"]["hands"][1]["seed"]
-    lie["buffer"] = json.dumps(told).encode()
-    page.set_input_files("#file", lie)
+    check(page, told)
+    page.wait_for_selector("#problem >> text=has an unknown format")
+
+
+def file_of(value: Any) -> dict[str, Any]:
+    """Return a file that holds a value."""
+    content = json.dumps(value).encode()
+    return {"name": "game.json", "mimeType": "application/json", "buffer": content}
+
+
+def check(page: Any, value: Any, box: str = "#file") -> None:
+    """Give the page a file, and press the button that checks it."""
+    page.set_input_files(box, file_of(value))
     page.wait_for_selector("#verdict:empty", state="attached")
     page.click("#check")
-    page.wait_for_selector("#problem >> text=has an unknown format")
 
 
 def test_what_a_page_was_shown_cannot_be_taken_back(person: Person) -> None:
@@ -196,36 +205,24 @@ def test_what_a_page_was_shown_cannot_be_taken_back(person: Person) -> None:
     )
     elsewhere = base("seedless").record
     rename(elsewhere)
-    files = {
-        "true": game.record,
-        "lie": played("standard", {"target": "5"}, 99).record,
-        "elsewhere": elsewhere,
-    }
-    for name, verdict in (
-        ("true", "The deals agree with the commitments that were shown."),
-        ("lie", "Something in this record is wrong."),
-        ("elsewhere", "Something in this record is wrong."),
+    lie = played("standard", {"target": "5"}, 99).record
+    for record, verdict in (
+        (game.record, "The deals agree with the commitments that were shown."),
+        (lie, "Something in this record is wrong."),
+        (elsewhere, "Something in this record is wrong."),
     ):
-        text = json.dumps(files[name]).encode()
-        record = {"name": "game.json", "mimeType": "application/json", "buffer": text}
-        page.set_input_files("#file", record)
-        page.wait_for_selector("#verdict:empty", state="attached")
-        page.click("#check")
+        check(page, record)
         page.wait_for_selector("#verdict:not(:empty)")
         assert page.inner_text("#verdict") == verdict
     # Another browser has kept nothing; the receipts are given to it as a file.
     other = person()
     other.goto("/fair")
-    other.set_input_files("#file", record | {"buffer": json.dumps(files["lie"]).encode()})
+    check(other, lie)
     other.wait_for_selector("#kept >> text=This browser has kept nothing from this table.")
-    other.click("#check")
     other.wait_for_selector("#verdict.good >> text=nothing was compared with what was shown")
-    kept = record | {"buffer": json.dumps(game.receipts).encode()}
-    other.set_input_files("#receipts", kept)
-    other.wait_for_selector("#verdict:empty", state="attached")
-    other.click("#check")
+    check(other, game.receipts, "#receipts")
     other.wait_for_selector("#verdict.bad")
-    other.set_input_files("#receipts", record | {"buffer": b"{}"})
+    other.set_input_files("#receipts", file_of({}))
     other.wait_for_selector("#problem >> text=One of these files contains no receipts.")
 
 
@@ -235,16 +232,14 @@ def test_what_was_shown_first_is_kept(person: Person) -> None:
     frame = page.evaluate(f"fetch('/api/tables/{made['table']}').then(r => r.json())")
     first = frame["commitment"]["next"]
     frame["commitment"]["next"] = "f" * 64
+    shown = [static("js/connection.js"), made["table"], frame]
     kept = page.evaluate(
-        """async ([table, frame]) => {
-          const from = document.querySelector('script[src*="js/table"]').src;
-          const name = from.replace(/table(?=[^/]*$)/, "connection");
-          const { keepShown, receiptsOf } = await import(name);
+        """([path, table, frame]) => import(path).then(({ keepShown, receiptsOf }) => {
           keepShown(table, frame);
           for (let i = 0; i < 50; i += 1) keepShown(`other${i}`, frame);
           return [receiptsOf(table), receiptsOf("other0"), receiptsOf("other49")];
-        }""",
-        [made["table"], frame],
+        })""",
+        shown,
     )
     assert kept[0] is None, "the oldest tables are forgotten"
     assert kept[1] is None
@@ -252,14 +247,11 @@ def test_what_was_shown_first_is_kept(person: Person) -> None:
     page.reload()
     assert asked(page)
     told = page.evaluate(
-        """async ([table, frame]) => {
-          const from = document.querySelector('script[src*="js/table"]').src;
-          const name = from.replace(/table(?=[^/]*$)/, "connection");
-          const { keepShown, receiptsOf } = await import(name);
+        """([path, table, frame]) => import(path).then(({ keepShown, receiptsOf }) => {
           keepShown(table, frame);
           return receiptsOf(table);
-        }""",
-        [made["table"], frame],
+        })""",
+        shown,
     )
     coming = next(
         hand for hand in told["hands"] if hand["hand"] == frame["commitment"]["next_hand"]
