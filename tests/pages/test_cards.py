@@ -67,30 +67,24 @@ def test_twelve_courts_are_twelve_people(person: Person) -> None:
             assert len(one & other) < len(one | other) / 2
 
 
-def test_a_name_has_one_face_and_another_one_when_it_is_turned(person: Person) -> None:
+def test_a_name_has_one_face_another_one_turned_and_no_bots_share_one(person: Person) -> None:
     page = person()
     page.goto("/join")
     draw = (
         """([path, ask]) => import(path).then(({ faceMarkup }) => ask.map(a => faceMarkup(...a)))"""
     )
+    path = static("js/faces.js")
     ask = [["Ann"], ["Ann"], ["Ann", 1], ["Zoë"], ["Ann", 0, "bot"]]
-    drawn = page.evaluate(draw, [static("js/faces.js"), ask])
+    drawn = page.evaluate(draw, [path, ask])
     assert drawn[0] == drawn[1]
     assert len(set(drawn)) == len(drawn) - 1
     many = [[f"name {i}", i % 7] for i in range(2000)]
-    faces = page.evaluate(draw, [static("js/faces.js"), many])
+    faces = page.evaluate(draw, [path, many])
     assert len(set(faces)) > 1900
     assert max(len(face) for face in faces) < 2200
     # The same on every machine, today and later: a face is kept as a number only.
     assert sha256("".join(faces[:50]).encode()).hexdigest()[:12] == "6cf98316ce85"
-
-
-def test_no_bots_share_a_face(person: Person) -> None:
-    page = person()
-    page.goto("/join")
-    draw = """([path, names]) => import(path).then(
-      ({ faceMarkup }) => names.map(name => faceMarkup(name, 0, 0, "bot")))"""
-    cast = page.evaluate(draw, [static("js/faces.js"), [*BOT_NAMES]])
+    cast = page.evaluate(draw, [path, [[name, 0, 0, "bot"] for name in BOT_NAMES]])
     assert len(set(cast)) == len(BOT_NAMES)
 
 

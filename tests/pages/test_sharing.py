@@ -17,6 +17,7 @@ from euchre.study.position import Position, by_id, shipped
 from tests.commands import euchre
 from tests.pages.access import barriers
 from tests.pages.hands import Person
+from tests.pages.test_practice import begin
 
 GAMES = ("standard", "british", "railroad", "hasenpfeffer", "buck")
 #: Choose what stands in the notation of records: a call, or a card to be played or moved.
@@ -157,10 +158,7 @@ def test_a_position_is_shared_as_a_link_and_a_picture(person: Person) -> None:
 
     # What the server answers once its compiled code is ready.
     page.route("**/api/share/position", share)
-    page.goto("/practice")
-    page.get_by_role("button", name="Start").click()
-    page.wait_for_url("**/practice/table")
-    page.locator("#hand li").first.wait_for()
+    begin(page)
     page.keyboard.press("1")
     page.wait_for_selector("#next")
     page.click("text=Share")

@@ -8,7 +8,7 @@ import pytest
 
 from euchre.server.http.pages import static
 from euchre.server.tables.state import CLOCKS
-from tests.pages.hands import Person, asked, come, open_table
+from tests.pages.hands import Person, Two, asked, open_table
 
 #: What is shown of the clock at a face: its part, how full it is, the seconds.
 _SHOWN = """() => {
@@ -146,10 +146,8 @@ def test_what_the_host_chooses_says_what_the_clocks_do(person: Person) -> None:
     page.wait_for_selector("#spoken >> text=You set a turn clock", state="attached")
 
 
-def test_the_host_sets_it_before_the_first_deal_and_others_read_it(person: Person) -> None:
-    host, guest = person(), person()
-    made = open_table(host, "standard", wait=True)
-    come(guest, made)
+def test_the_host_sets_it_before_the_first_deal_and_others_read_it(two: Two) -> None:
+    host, guest, _ = two
     host.select_option("#coming select", "strict")
     line = guest.locator("#coming p", has_text="Turn clock: Strict")
     line.wait_for()
