@@ -48,6 +48,15 @@ def come(page: Any, made: dict[str, Any], name: str = "Yan") -> None:
     page.wait_for_selector("#rule-line:not(:empty)", state="attached")
 
 
+def side(page: Any, on: bool = True) -> None:
+    """Open or close log and talk, which are loaded when they are first opened."""
+    if not page.locator(".parts").count():
+        page.click("#side-toggle")
+        page.wait_for_selector(".parts", state="attached")
+    if page.evaluate("document.querySelector('#side').hidden") == on:
+        page.evaluate("document.querySelector('#side-toggle').click()")
+
+
 def asked(page: Any) -> bool:
     """Wait until this person is asked something; False when the game is over."""
     page.wait_for_function(

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.pages.hands import side
 from tests.pages.room import CROWDED, letters
 from tests.pages.room import SIZES as COMPOSITIONS
 from tests.pages.test_sizes import questions
@@ -85,15 +86,6 @@ MUTANTS = (
     ".seat .name { transform: translateX(9em) }",
     "#trick li { translate: 0 22em }",
 )
-
-
-def side(page: Any, on: bool) -> None:
-    """Open or close log and talk, which are loaded when they are first opened."""
-    if not page.locator(".parts").count():
-        page.click("#side-toggle")
-        page.wait_for_selector(".parts", state="attached")
-    if page.evaluate("document.querySelector('#side').hidden") == on:
-        page.evaluate("document.querySelector('#side-toggle').click()")
 
 
 @pytest.mark.every(37)

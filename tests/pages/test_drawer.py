@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.pages.access import barriers
+from tests.pages.hands import side
 
 
 @pytest.mark.parametrize("size", [(390, 844), (844, 390), (320, 640)])
@@ -12,9 +13,7 @@ def test_on_a_phone_the_phrases_are_one_row_and_the_field_is_in_sight(
     stage: Any, size: tuple[int, int]
 ) -> None:
     stage.set_viewport_size({"width": size[0], "height": size[1]})
-    if not stage.locator(".parts").count():
-        stage.click("#side-toggle")
-        stage.wait_for_selector(".parts", state="attached")
+    side(stage)
     stage.evaluate("document.querySelector('.parts [value=chat]').click()")
     row = stage.evaluate("""() => {
       const row = document.querySelector("#quick");

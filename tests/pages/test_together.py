@@ -19,6 +19,7 @@ from tests.pages.hands import (
     finish,
     open_table,
     play_out,
+    side,
 )
 
 
@@ -26,8 +27,7 @@ def test_friends_play_and_talk(dealt: Two) -> None:
     host, friend, _ = dealt
     # A dealer may have taken up the sixth.
     assert {host.locator("#hand button").count(), friend.locator("#hand button").count()} <= {5, 6}
-    if not friend.is_visible("#say-text"):
-        friend.click("#side-toggle")
+    side(friend)
     friend.fill("#say-text", "<b>hello</b>")
     friend.keyboard.press("Enter")
     said = host.locator("#chat li", has_text="<b>hello</b>")
@@ -280,11 +280,6 @@ _SAID = """() => {
 
 
 # -- the host's menu -----------------------------------------------------------------------------
-
-
-def side(page: Any) -> None:
-    if not page.is_visible("#side"):
-        page.click("#side-toggle")
 
 
 def test_the_host_sets_the_speed_among_the_settings(two: Two) -> None:
