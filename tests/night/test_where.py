@@ -17,11 +17,9 @@ from tests.night.commands import said
 LINES = played()
 
 
+@pytest.mark.usefixtures("few_steps", "folder")
 @pytest.mark.parametrize("line", LINES, ids=lambda line: line.region)
-def test_a_line_is_planned_and_played(
-    line: LocalNight, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_a_line_is_planned_and_played(line: LocalNight) -> None:
     words = shlex.split(command(line).removeprefix("euchre night "))
     said(*words)
     night = find(None).load()
