@@ -12,7 +12,6 @@ from euchre.night.admission import admit, refusals
 from euchre.night.contest.round_robin import pairs_of
 from euchre.night.errors import NightError
 from euchre.night.events import decode, encode
-from euchre.night.events_in_words import described
 from euchre.night.fold import Night
 from euchre.night.movement_or_contest import Movement
 from euchre.night.next_seating import first_chart, level, next_chart, reseated, winners
@@ -47,10 +46,9 @@ def scored(night: Night, *, without: tuple[int, ...] = (), points: Any = POINTS)
     return night
 
 
-def seated(night: Night, chart: Chart, reason: str = "") -> Night:
+def seated(night: Night, chart: Chart) -> Night:
     first = night.played + 1
-    event = ev.Charted(**at(1000 * first - 1), first=first, chart=chart.to_json(), reason=reason)
-    return admit(night, event)
+    return admit(night, ev.Charted(**at(1000 * first - 1), first=first, chart=chart.to_json()))
 
 
 def partners(chart: Chart) -> list[frozenset[int]]:
@@ -203,13 +201,6 @@ def test_movements_that_cannot_be(movement: dict[str, Any], told: str) -> None:
     event = json.loads(encode(begun().events[0]))
     with pytest.raises(NightError, match=told):
         decode(json.dumps(event | {"movement": movement}))
-
-
-def test_a_seated_game_is_told_in_the_history() -> None:
-    night = scored(begun())
-    night = seated(night, next_chart(night), "as always")
-    event = next(e for e in night.events if isinstance(e, ev.Charted))
-    assert described(night, event) == "game 2 is seated (as always)"
 
 
 def _moved(way: Way, players: int, wishes: Constraints, *, pairs: bool = False) -> Night:

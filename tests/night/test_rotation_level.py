@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from euchre.night.rotation.chart import Chart, Foursome, Seating
 from euchre.night.rotation.leveling import apart, levelled
 from euchre.night.rotation.planning import plan, replan
-from euchre.night.rotation.wishes import Constraints
 
 #: Nights whose most visits to a table by anybody exceed the fewest by one at most, which is the
 #: least wherever games and tables do not divide; and those where two is the best that is known.
@@ -137,9 +136,3 @@ def test_levelling_moves_tables_and_turns_them_only(
     other = apart(rows)
     assert Counter(other) == Counter(rows)
     assert twice_running(other) <= twice_running(tuple(rows))
-
-
-def test_arrows_keep_the_order_of_the_design() -> None:
-    asked = plan(13, 13, constraints=Constraints(arrows=True))
-    moved = {game.chair_of(1) for game in asked.games}
-    assert len(moved) == 13

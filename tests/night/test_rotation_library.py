@@ -80,7 +80,9 @@ def test_nobody_meets_anybody_twice_where_that_is_known(players: int) -> None:
     assert max(outs.values(), default=1) == 1
 
 
-@pytest.mark.parametrize(("players", "games"), [(8, 7), (12, 8), (16, 8), (20, 19), (32, 8)])
+@pytest.mark.parametrize(
+    ("players", "games"), [(8, 7), (12, 8), (13, 13), (16, 8), (20, 19), (32, 8)]
+)
 def test_nobody_keeps_a_chair_all_night_unless_that_is_wished(players: int, games: int) -> None:
     chart = plan(players, games)
     stay = [p for p in chart.players if len({game.chair_of(p) for game in chart.games}) == 1]
