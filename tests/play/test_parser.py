@@ -254,60 +254,40 @@ EVERYTHING: list[tuple[str, dict[str, object]]] = [(g.name, {}) for g in GAMES] 
 ]
 
 
-def all_that_is_shown_can_be_typed(s: State) -> None:
-    """Every choice is understood by its text, its phrase, its number and its card's names."""
-    view = observe(s, s.turn)
-    faces = Faces(view.rules, tuple("ABCDEFG"[: view.rules.seats]), s.turn)
-    listing = menu(view)
-    assert {view.text(a) for a in listing} == {view.text(a) for a in view.legal()}
-    shown = numbers(listing)
-    assert set(shown.values()) in (set(listing), set())
-    for action in listing:
-        ways = [view.text(action), phrase(view.state, action)]
-        ways += [number for number, meant in shown.items() if meant == action]
-        if actions.verb(action) == actions.Verb.PLAY and actions.suit_led(action) < 0:
-            ways += [faces.card(action), faces.spoken(action), view.text(action)[5:].lower()]
-        for way in ways:
-            found = understand(view, way, listing).action
-            assert found is not None, (way, view.text(action))
-            assert view.text(found) == view.text(action), way
-
-
-def nothing_illegal_is_understood(s: State) -> None:
-    """What is understood is legal, and what is not gets a reason."""
-    view = observe(s, s.turn)
-    listing = menu(view)
-    for text in [
-        "pass",
-        "order",
-        "alone",
-        "h",
-        "9",
-        "take",
-        "no",
-        "yes",
-        "next",
-        "right",
-        "1",
-        "12",
-    ]:
-        meaning = understand(view, text, listing)
-        assert meaning.action is None or meaning.action in view.legal(), text
-        assert (meaning.action is None) == bool(meaning.reason), text
-
-
 @pytest.mark.shapes
 @pytest.mark.parametrize(("game", "options"), EVERYTHING)
 def test_all_that_is_shown_can_be_typed(game: str, options: dict[str, object]) -> None:
+    """Every choice is understood by its text, its phrase, its number and its card's names."""
     for s in positions(game, options, 7, 2):
-        all_that_is_shown_can_be_typed(s)
+        view = observe(s, s.turn)
+        faces = Faces(view.rules, tuple("ABCDEFG"[: view.rules.seats]), s.turn)
+        listing = menu(view)
+        assert {view.text(a) for a in listing} == {view.text(a) for a in view.legal()}
+        shown = numbers(listing)
+        assert set(shown.values()) in (set(listing), set())
+        for action in listing:
+            ways = [view.text(action), phrase(view.state, action)]
+            ways += [number for number, meant in shown.items() if meant == action]
+            if actions.verb(action) == actions.Verb.PLAY and actions.suit_led(action) < 0:
+                ways += [faces.card(action), faces.spoken(action), view.text(action)[5:].lower()]
+            for way in ways:
+                found = understand(view, way, listing).action
+                assert found is not None, (way, view.text(action))
+                assert view.text(found) == view.text(action), way
 
 
 @pytest.mark.shapes
 @pytest.mark.parametrize(("game", "options"), EVERYTHING)
 def test_nothing_illegal_is_ever_understood(game: str, options: dict[str, object]) -> None:
+    """What is understood is legal, and what is not gets a reason."""
+    typed = ("pass", "order", "alone", "h", "9", "take", "no", "yes", "next", "right", "1", "12")
     for s in positions(game, options, 3, 2):
-        nothing_illegal_is_understood(s)
+        view = observe(s, s.turn)
+        listing = menu(view)
+        for text in typed:
+            meaning = understand(view, text, listing)
+            assert meaning.action is None or meaning.action in view.legal(), text
+            assert (meaning.action is None) == bool(meaning.reason), text
 
 
 #: What may be typed besides actions, as the tables in the terminal have it.
