@@ -1,6 +1,5 @@
 """Lessons on the table: a course by keyboard, on a small phone, with mistakes taken back."""
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,9 +11,9 @@ from tests.pages.access import barriers
 from tests.pages.conftest import QUICK
 from tests.pages.hands import Person, answering, open_table
 from tests.pages.room import UNREACHABLE, lying
+from tests.spoken import CODE
 
 FIRST = COURSES[0]
-CODE = re.compile(r"\b[9TJQKA][CDHS]\b")
 #: The number key of a choice: its place among what may be done.
 PLACE = """async (choice) => {
   const { focusables } = await import(document.querySelector(

@@ -18,12 +18,11 @@ from tests.pages.access import barriers
 from tests.pages.hands import Person, answering
 from tests.pages.room import lying
 from tests.records.test_revokes import recorded as revoked
+from tests.spoken import CODE
 
 GAME = short_game()
 #: The sizes of a desk and of a phone either way.
 SIZES = ((1280, 800), (390, 844), (844, 390))
-#: The code of a card, as records have it.
-CODE = re.compile(r"\b[9TJQKA][CDHS]\b")
 #: What is told of a marked decision.
 TOLD = "#prompt > span:last-child"
 OWN_WORDS = '.seat[data-at="0"] .bubble:not(:empty)'

@@ -20,9 +20,7 @@ from euchre.study.lesson import COURSES, Course, Lesson
 from euchre.study.progress import SESSION
 from tests.commands import euchre
 from tests.rows import each_row
-
-CODE = re.compile(r"\b[9TJQKA][CDHS]\b")
-
+from tests.spoken import CODE
 
 run = partial(euchre, "learn")
 

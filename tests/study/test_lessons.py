@@ -18,10 +18,10 @@ from euchre.server.study.lessons import RAIL, answer, lesson_at
 from euchre.study.attempt import Attempt, asked, attempt_of, begin, choices_of, reached
 from euchre.study.lesson import COURSES, LEARNER, PATH, Course, Lesson, following
 from tests.rows import each_row
+from tests.spoken import CODE
 
 TAUGHT = [lesson for course in COURSES for lesson in course.lessons]
-#: A card as records have it; a sentence; how long one may be, and what is said at once.
-CODE = re.compile(r"\b[9TJQKA][CDHS]\b")
+#: A sentence; how long one may be, and what is said at once.
 SENTENCE = re.compile(r"[^.!?]+[.!?]+")
 LONGEST, AT_ONCE = 110, 170
 

@@ -36,8 +36,8 @@ from euchre.study.progress import (
     read,
     write,
 )
+from tests.spoken import CODE
 
-CODE = re.compile(r"\b[2-9TJQKA][CDHS]\b")
 NOW, DAY = 1_795_000_000_000, 86_400_000
 STANDARD = shipped()["standard"].positions
 
