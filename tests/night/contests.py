@@ -13,7 +13,7 @@ from euchre.night.fold import Night, fold
 from euchre.night.movement_or_contest import Contest
 from euchre.night.night_rules import rules_from_text
 from euchre.night.rotation.wishes import Constraints
-from tests.night.nights import body, events_at
+from tests.night.nights import body, events_at, founded
 
 _BEGIN = datetime(2026, 1, 9, 19, tzinfo=UTC)
 
@@ -38,17 +38,8 @@ class Evening:
         self.rng, self.count = Random(seed), 0
         usual = {"length": "8"} | ({"rank": "wins"} if contest.way == "match" else {})
         asked = rules_from_text(usual | rules)
-        self.events: list[AnyEvent] = [
-            ev.Founded(
-                **self.stamp(),
-                title="Contest",
-                rules=asked.to_json(),
-                chart=chart.to_json(),
-                movement=moving,
-                contest=contest,
-                wishes=wishes,
-            )
-        ]
+        how: dict[str, Any] = {"movement": moving, "contest": contest, "wishes": wishes}
+        self.events: list[AnyEvent] = [founded(asked, chart, **how)]
 
     def stamp(self) -> dict[str, Any]:
         self.count += 1

@@ -12,7 +12,7 @@ from euchre.night.contest.matches import matches
 from euchre.night.contest.round_robin import pairs_of
 from euchre.night.contradictions import contradictions, told
 from euchre.night.errors import NightError
-from euchre.night.events import AnyEvent, Awarded, Charted, Founded, Paid, Settled, Started, decode
+from euchre.night.events import AnyEvent, Awarded, Charted, Paid, Settled, Started, decode
 from euchre.night.fold import Night, fold
 from euchre.night.movement_or_contest import Contest, Movement
 from euchre.night.next_seating import first_chart, next_chart
@@ -20,7 +20,7 @@ from euchre.night.night_rules import NightRules
 from euchre.night.rotation.chart import Seating
 from euchre.night.rotation.wishes import Constraints
 from tests.night.contests import Evening
-from tests.night.nights import a_night, at, body, events_at, settled
+from tests.night.nights import a_night, at, body, events_at, founded, settled
 
 CONTESTS = {
     "knock-out": Contest(way="knock-out", size=2),
@@ -43,16 +43,9 @@ class Moving(Evening):
         moving = Movement(way=way.removeprefix("pairs-"), games=5, seed=seed, pairs=pairs)
         wishes = Constraints(always=pairs_of(players)) if pairs else Constraints(never=APART)
         self.rng, self.count = Random(seed), 0
-        self.events: list[AnyEvent] = [
-            Founded(
-                **self.stamp(),
-                title="Moving",
-                rules=NightRules(length=8).to_json(),
-                chart=first_chart(range(1, players + 1), moving, wishes).to_json(),
-                movement=moving,
-                wishes=wishes,
-            )
-        ]
+        chart = first_chart(range(1, players + 1), moving, wishes)
+        begun = founded(NightRules(length=8), chart, movement=moving, wishes=wishes)
+        self.events: list[AnyEvent] = [begun]
 
 
 def _play(evening: Evening, games: int) -> None:
