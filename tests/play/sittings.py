@@ -4,7 +4,7 @@ import os
 import pty
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from random import Random
 from select import select
@@ -12,12 +12,13 @@ from time import monotonic
 
 from click.testing import Result
 
-from euchre import Rules
+from euchre import Rules, View, apply, observe, rules, start
 from euchre.cli import plain, scene_text
 from euchre.cli.dialog import Dialog
 from euchre.cli.line_terminal import Screen
 from euchre.cli.saved import Shelf
 from euchre.cli.session import Session
+from euchre.engine import actions
 from euchre.language import results, telling
 from euchre.language.naming import Faces
 from tests.commands import euchre
@@ -41,6 +42,24 @@ def new_session(table_rules: Rules, seat: int = 0, seed: int = 1, bots: str = "r
     )
     session.draw()
     return session
+
+
+def view_after(
+    game: str, hands: list[str], rest: str, done: str, options: dict[str, object] | None = None
+) -> View:
+    """Return the view of the seat on turn, dealer seat 3; ``done`` is split at commas."""
+    table = rules(game, options)
+    pack = table.pack
+    given = [set(hand.split()) for hand in (*hands, "", "", "")[:4]]
+    stock = rest.split()
+    free = [t for t in pack.texts if t not in {*stock, *(c for h in given for c in h)}]
+    for hand in given:
+        while len(hand) < table.hand:
+            hand.add(free.pop())
+    s = start(table, [pack.mask(sorted(h)) for h in given], pack.order(stock + free), 3)
+    for text in filter(None, done.split(",")):
+        s = apply(s, actions.parse(text.strip(), pack))
+    return observe(s, s.turn)
 
 
 def faces_of(session: Session) -> Faces:
@@ -96,11 +115,11 @@ def typed_through(table_rules: Rules, seat: int, seed: int, deals: int = 5) -> l
 class Terminal:
     """A person at a real terminal (a pseudo-terminal) with a program on it."""
 
-    def __init__(self, *words: str, **environment: str):
+    def __init__(self, *arguments: str, **environment: str):
         self.line, theirs = pty.openpty()
         self.seen = ""
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "euchre", *words],
+            [sys.executable, *arguments],
             stdin=theirs,
             stdout=theirs,
             stderr=theirs,
@@ -114,8 +133,10 @@ class Terminal:
         """Take in what comes next."""
         if not select([self.line], [], [], 30)[0]:
             raise AssertionError(f"silence after {self.seen[-500:]!r}")
-        with suppress(OSError):
+        try:
             self.seen += os.read(self.line, 65536).decode(errors="replace")
+        except OSError as ended:
+            raise AssertionError(f"nothing comes after {self.seen[-500:]!r}") from ended
 
     def until(self, words: str, after: int = 0) -> int:
         """Read until some words are there; return where they end."""
@@ -149,8 +170,10 @@ def _own_terminal() -> None:
 
 
 @contextmanager
-def at_a_terminal(*words: str, **environment: str) -> Iterator[Terminal]:
-    terminal = Terminal(*words, **environment)
+def at_a_terminal(
+    *words: str, program: Sequence[str] = ("-m", "euchre"), **environment: str
+) -> Iterator[Terminal]:
+    terminal = Terminal(*program, *words, **environment)
     try:
         yield terminal
     finally:

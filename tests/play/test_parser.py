@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from euchre import GAMES, State, View, apply, deal, legal, observe, push, rules, shuffled, start
+from euchre import GAMES, State, View, apply, deal, legal, observe, push, rules, shuffled
 from euchre.cli.parser import numbers, understand, why
 from euchre.engine import actions
 from euchre.engine.words import phrase
@@ -12,23 +12,7 @@ from euchre.language.choices import menu
 from euchre.language.naming import Faces
 from tests.rows import each_row
 
-
-def view_after(
-    game: str, hands: list[str], rest: str, done: str, options: dict[str, object] | None = None
-) -> View:
-    """Return the view of the seat on turn, dealer seat 3; ``done`` is split at commas."""
-    table = rules(game, options)
-    pack = table.pack
-    given = [set(hand.split()) for hand in (*hands, "", "", "")[:4]]
-    stock = rest.split()
-    free = [t for t in pack.texts if t not in {*stock, *(c for h in given for c in h)}]
-    for hand in given:
-        while len(hand) < table.hand:
-            hand.add(free.pop())
-    s = start(table, [pack.mask(sorted(h)) for h in given], pack.order(stock + free), 3)
-    for text in filter(None, done.split(",")):
-        s = apply(s, actions.parse(text.strip(), pack))
-    return observe(s, s.turn)
+from .sittings import view_after
 
 
 def bidding(game: str, done: str = "", **options: object) -> View:

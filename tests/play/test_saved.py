@@ -2,7 +2,6 @@
 
 import json
 import os
-import pty
 import signal
 import subprocess
 import sys
@@ -247,20 +246,10 @@ def test_what_is_typed_while_somebody_thinks_is_no_move() -> None:
         "    time.sleep(1.2)\n"
         "print('heard', repr(screen.ask('Your turn')))\n"
     )
-    line, theirs = pty.openpty()
-    with subprocess.Popen(
-        [sys.executable, "-c", code], stdin=theirs, stdout=theirs, stderr=theirs
-    ) as process:
-        os.close(theirs)
-        seen = ""
-        while "Thinking" not in seen:
-            seen += os.read(line, 4096).decode()
-        os.write(line, b"order\n")
-        while "Your turn> " not in seen:
-            seen += os.read(line, 4096).decode()
-        os.write(line, b"pass\n")
-        while seen.count("'") < 2:
-            seen += os.read(line, 4096).decode()
-        process.wait(30)
-    os.close(line)
-    assert "heard 'pass'" in seen
+    with at_a_terminal(code, program=["-c"]) as terminal:
+        terminal.until("Thinking")
+        terminal.type("order\n")
+        terminal.until("Your turn> ")
+        terminal.type("pass\n")
+        terminal.until("'\r\n", terminal.until("heard "))
+    assert "heard 'pass'" in terminal.seen

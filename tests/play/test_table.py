@@ -6,9 +6,8 @@ from random import Random
 
 import pytest
 
-from euchre import GAMES, apply, observe, rules, start
+from euchre import GAMES, State, observe, rules, start
 from euchre.bots import bot, decide
-from euchre.cards import each
 from euchre.cli import plain, scene_text
 from euchre.cli.dialog import Dialog
 from euchre.cli.line_terminal import Screen
@@ -19,7 +18,7 @@ from euchre.engine.actions import Verb
 from euchre.language import telling
 from euchre.language.naming import Faces
 
-from .sittings import faces_of, new_session, run, through, typed_through
+from .sittings import faces_of, new_session, run, through, typed_through, view_after
 
 #: One game of each kind.
 ALL_SEATS = ("standard", "two-tableau", "five", "auction-5", "pepper", "indiana", "buck", "bacon")
@@ -140,14 +139,18 @@ def test_what_the_table_says_is_said_as_by_a_person() -> None:
     assert faces.in_full(0) == "9♣, 9 of clubs"
 
 
+def benny_turned(dealer: int) -> State:
+    """The Benny is turned up (D184)."""
+    table = rules("british")
+    benny = table.pack.index("B")
+    cards = [card for card in range(table.pack.size) if card != benny]
+    hands = [sum(1 << card for card in cards[5 * p : 5 * p + 5]) for p in range(4)]
+    return start(table, hands, [benny, *cards[20:]], dealer)
+
+
 def test_a_blind_choice_is_by_lot_from_the_seed() -> None:
     """D038: before anyone has looked at a hand, no suit is better than another."""
-    table = rules("british")
-    pack, joker = table.pack, table.pack.joker_mask.bit_length() - 1
-    cards = [card for card in range(pack.size) if card != joker]
-    hands = [sum(1 << card for card in cards[5 * p : 5 * p + 5]) for p in range(4)]
-    s = start(table, hands, [joker, *cards[20:]], dealer=1)
-    view = observe(s, 1)
+    view = observe(benny_turned(1), 1)
     chosen = [decide("club", Random(seed), view) for seed in range(40)]
     assert len(set(chosen)) == 4
     assert chosen == [decide("club", Random(seed), view) for seed in range(40)]
@@ -185,19 +188,9 @@ def test_cards_laid_away_and_passed_by_others_are_not_told(
     assert told_of > 5
 
 
-def _benny_turned() -> Session:
-    """The Benny is turned up and the person deals (D184)."""
-    table_rules = rules("british")
-    session = new_session(table_rules)
-    pack = table_rules.pack
-    cards = [c for c in range(pack.size) if c != pack.index("B")]
-    hands = [sum(1 << c for c in cards[5 * p : 5 * p + 5]) for p in range(4)]
-    session.states = [start(table_rules, hands, [pack.index("B"), *cards[20:]], session.seat)]
-    return session
-
-
 def test_a_hand_lies_face_down_while_the_benny_is_turned() -> None:
-    session = _benny_turned()
+    session = new_session(rules("british"))
+    session.states = [benny_turned(session.seat)]
     faces = faces_of(session)
     shown = "\n".join(scene_text.table(faces, session.view, session.match))
     assert "Your hand lies face down until trump is chosen." in shown
@@ -285,28 +278,17 @@ _NONE = ["No trick has been finished in this deal."]
 
 
 def test_the_hand_shows_trumps_first_and_letters() -> None:
-    table_rules = rules("standard")
-    session = new_session(table_rules)
-    pack = table_rules.pack
-    mine = pack.mask("JH AH TS KS 9C")
-    rest = [c for c in range(pack.size) if not mine >> c & 1]
-    up = pack.index("QH")
-    rest.remove(up)
-    hands = [mine, *(sum(1 << c for c in rest[5 * i : 5 * i + 5]) for i in range(3))]
-    s = start(table_rules, hands, [up, *rest[15:]], 3)
-    faces = Faces(table_rules, session.names, 0)
-    assert (
-        scene_text.hand(faces, observe(s, 0), session.match)
-        == "Your hand: K♠ 10♠ · A♥ J♥ · 9♣   (KS TS AH JH 9C)"
-    )
-    for text in ("order", f"discard {pack.text(next(each(hands[3])))}"):
-        s = apply(s, actions.parse(text, pack))
-    assert (
-        scene_text.hand(faces, observe(s, 0), session.match)
-        == "Your hand: J♥ A♥ · K♠ 10♠ · 9♣   (JH AH KS TS 9C)"
-    )
-    plain = Faces(table_rules, session.names, 0, "letters")
-    assert scene_text.hand(plain, observe(s, 0), session.match) == "Your hand: JH AH | KS 10S | 9C"
+    session = new_session(rules("standard"))
+    hands = ["JH AH TS KS 9C", "", "", "9D"]
+    asked = view_after("standard", hands, "QH", "")
+    leads = view_after("standard", hands, "QH", "order,discard 9D")
+    shown = [scene_text.hand(faces_of(session), view, session.match) for view in (asked, leads)]
+    assert shown == [
+        "Your hand: K♠ 10♠ · A♥ J♥ · 9♣   (KS TS AH JH 9C)",
+        "Your hand: J♥ A♥ · K♠ 10♠ · 9♣   (JH AH KS TS 9C)",
+    ]
+    plain = Faces(session.rules, session.names, 0, "letters")
+    assert scene_text.hand(plain, leads, session.match) == "Your hand: JH AH | KS 10S | 9C"
 
 
 @pytest.mark.parametrize(
