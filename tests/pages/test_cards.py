@@ -35,7 +35,7 @@ def _faces() -> list[str]:
     )
 
 
-def test_every_card_of_every_pack_has_a_picture_of_its_own(person: Person) -> None:
+def test_every_card_has_a_picture_of_its_own_and_every_court_is_a_person(person: Person) -> None:
     page = person()
     page.goto("/join")
     faces = _faces()
@@ -47,11 +47,6 @@ def test_every_card_of_every_pack_has_a_picture_of_its_own(person: Person) -> No
     assert all(hidden == "true" for _, hidden in drawn.values())
     assert "undefined" not in str(drawn)
     assert "NaN" not in str(drawn)
-
-
-def test_twelve_courts_are_twelve_people(person: Person) -> None:
-    page = person()
-    page.goto("/join")
     people = page.evaluate(
         """async path => {
           const { court } = await import(path);

@@ -23,7 +23,7 @@ _OUT_OF_PLACE = """() => {
 }"""
 
 
-def test_a_face_is_seen_said_and_written_by_everybody(dealt: Two) -> None:
+def test_faces_and_waves_are_seen_and_said_but_not_by_whom_one_has_muted(dealt: Two) -> None:
     host, friend, _ = dealt
     # What is said now is news to the host, too, who came before.
     friend.evaluate(SETTLED)
@@ -44,11 +44,7 @@ def test_a_face_is_seen_said_and_written_by_everybody(dealt: Two) -> None:
     host.wait_for_selector(".emotes button:focus")
     host.keyboard.press("Escape")
     assert host.evaluate("document.activeElement.matches('.me .plate')")
-
-
-def test_another_face_says_who_that_is_and_takes_a_wave(dealt: Two) -> None:
-    host, friend, _ = dealt
-    friend.evaluate(SETTLED)
+    # Another's face says who that is, and takes a wave.
     friend.click(".seat:has-text('Zoe') .plate")
     friend.wait_for_selector("#seat-menu >> text=person")
     friend.get_by_role("button", name="Wave").click()

@@ -66,7 +66,7 @@ def contrast(one: Color, other: Color) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-def test_all_themes_can_be_read(person: Person) -> None:
+def test_all_themes_can_be_read_and_four_colors_are_four(person: Person) -> None:
     page = person()
     page.goto("/join")
     themes = [dict(zip(THEMES, chosen, strict=True)) for chosen in product(*THEMES.values())]
@@ -79,11 +79,6 @@ def test_all_themes_can_be_read(person: Person) -> None:
                 told.append(f"{theme}: {above} on {below} has {got:.2f}, not {least}")
     assert len(themes) == 64
     assert told == []
-
-
-def test_four_colors_are_four(person: Person) -> None:
-    page = person()
-    page.goto("/join")
     suits = ["--C", "--D", "--H", "--S"]
     [colors] = page.evaluate(_COLORS, [[{"suits": "4"}], suits])
     for i, one in enumerate(suits):

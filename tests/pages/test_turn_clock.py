@@ -73,7 +73,7 @@ class Clocked:
         return int(self.page.locator(f"#spoken p >> text=/{pattern}/").count())
 
 
-def test_the_ring_empties_then_the_bank_and_both_are_said(person: Person) -> None:
+def test_ring_and_bank_empty_are_said_and_follow_the_server(person: Person) -> None:
     here = Clocked(person())
     here.turn(9, "strict")
     assert here.after(500) is None, "a card that plays itself shows none"
@@ -88,6 +88,18 @@ def test_the_ring_empties_then_the_bank_and_both_are_said(person: Person) -> Non
     here.turn(10, "strict", 0)
     assert here.after(14_000) == ["turn", pytest.approx(1 / 15, abs=0.001), 1]
     assert here.said("^10 seconds left") == 2
+    # The clock goes on from what the server tells, and stands still as its own does.
+    here.turn(11, "strict")
+    here.report(12_000)
+    assert here.after(1_000)[2] == 2
+    here.turn(11, "strict", asks=True)
+    assert here.after(20_000)[2] == 2, "somebody asks to take something back"
+    here.turn(11, "strict")
+    assert here.after(1_000)[2] == 1
+    here.report(14_500, runs=False)
+    assert here.after(20_000) is None, "away: what counts down then is shown instead"
+    here.report(14_500)
+    assert here.after(1_500)[0] == "bank"
 
 
 def test_a_gentle_clock_shows_nothing_for_half_a_minute(person: Person) -> None:
@@ -99,21 +111,6 @@ def test_a_gentle_clock_shows_nothing_for_half_a_minute(person: Person) -> None:
     # The clock's style sheet is asked for when its first clock runs.
     drawn = "getComputedStyle(document.querySelector('[data-clock] .ava'), '::before')"
     here.page.wait_for_function(f"""{drawn}.content === '"29"'""")
-
-
-def test_the_clock_follows_the_server_and_stands_still_as_it_does(person: Person) -> None:
-    here = Clocked(person())
-    here.turn(9, "strict")
-    here.report(12_000)
-    assert here.after(1_000)[2] == 2
-    here.turn(9, "strict", asks=True)
-    assert here.after(20_000)[2] == 2, "somebody asks to take something back"
-    here.turn(9, "strict")
-    assert here.after(1_000)[2] == 1
-    here.report(14_500, runs=False)
-    assert here.after(20_000) is None, "away: what counts down then is shown instead"
-    here.report(14_500)
-    assert here.after(1_500)[0] == "bank"
 
 
 def test_a_table_with_a_clock_shows_it(person: Person) -> None:
