@@ -105,7 +105,8 @@ def test_with_the_same_cards_both_engines_come_to_the_same(
 def test_equal_players_show_luck_and_no_skill_unequal_ones_both() -> None:
     bots = ["club"] * 4 + ["random"] * 4
     report = simulate(NightRules(), EIGHT, bots, nights=30, seed=1)
-    assert report == simulate(NightRules(), EIGHT, bots, nights=30, seed=1)
+    one, same = (simulate(SHORT, EIGHT, bots, nights=2, seed=1) for _ in range(2))
+    assert one == same
     assert report.skill > 0
     assert 0 < report.reliability < 1
     assert report.nights_needed
