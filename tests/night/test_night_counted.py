@@ -1,4 +1,4 @@
-"""Standings and prizes counted a second time, from the scores alone and by other arithmetic."""
+"""Whether a plan is fair to everyone, in a sentence; sit-outs counted by other arithmetic."""
 
 from typing import Any, get_args
 
