@@ -1,8 +1,9 @@
 """Tables in memory and in a store, without a server: what is played at them, and who plays."""
 
 import asyncio
+import json
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from random import Random
@@ -13,6 +14,7 @@ from euchre.engine import actions
 from euchre.engine.state import State, legal
 from euchre.engine.view import observe
 from euchre.games import rules as rules_of
+from euchre.records import dump
 from euchre.server import backup
 from euchre.server.clock import now
 from euchre.server.settings import Settings
@@ -20,12 +22,13 @@ from euchre.server.store import files
 from euchre.server.store.event import COLUMNS, Event, event_from
 from euchre.server.store.store import Store
 from euchre.server.store.words import rows_of
-from euchre.server.tables import drafts, seats
+from euchre.server.tables import drafts, frames, records, seats
 from euchre.server.tables.bots import Minds
 from euchre.server.tables.events import advance
 from euchre.server.tables.events.games import Opened
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.services import Services
+from euchre.server.tables.snapshot import Snapshot, Step
 from euchre.server.tables.state import Seeds, TableState
 from euchre.server.tables.table import Table
 from tests.server.kit import Json
@@ -41,8 +44,15 @@ def opened(game: str, person: str = "zoe", options: dict[str, str] | None = None
 class Log:
     """A table as a list of events, folded and never stored; the engine's law without a disk."""
 
-    def __init__(self, game: str = "standard", options: dict[str, str] | None = None):
-        told = opened(game, options=options)
+    def __init__(
+        self,
+        game: str = "standard",
+        options: dict[str, str] | None = None,
+        *,
+        told: Json | None = None,
+    ):
+        """Open a table, or the one of which the first event and the seed are ``told``."""
+        told = told or opened(game, options=options)
         self.seeds: dict[int, bytes] = {1: told["seed"]}
         self.events = [Event(1, told["act"], "open", "", now())]
         self.state = advance(None, "t" * 12, self.events[0], self.seeds)
@@ -59,6 +69,21 @@ class Log:
         self.events.append(event)
         self.state = new
         return new
+
+    def deal(self) -> TableState:
+        """Deal the next hand."""
+        return self.add(drafts.next_deal(self.state))
+
+    def move(self, text: str) -> TableState:
+        """Let whoever's turn it is do something."""
+        assert self.state.turn is not None
+        return self.add(drafts.play(self.state, self.state.turn, text))
+
+    def moments(self, rng: Random) -> Iterator[TableState]:
+        """Go on with the hand by any legal actions; yield the table before each of them."""
+        while self.state.turn is not None:
+            yield self.state
+            self.move(text_of(self.state.states[-1], rng))
 
     def play(self, rng: Random) -> TableState:
         """Play one hand with any legal actions."""
@@ -78,10 +103,25 @@ class Log:
 
     def _hand(self, choose: Callable[[State], str]) -> TableState:
         if self.state.turn is None:
-            self.add(drafts.next_deal(self.state))
-        while (seat := self.state.turn) is not None:
-            self.add(drafts.play(self.state, seat, choose(self.state.states[-1])))
+            self.deal()
+        while self.state.turn is not None:
+            self.move(choose(self.state.states[-1]))
         return self.state
+
+    def lines(self, seat: int | None, step: int = -1) -> list[str]:
+        """Return what the log of the page says of an event, the last one, to a seat."""
+        return lines(self.steps[step], seat)
+
+    def record(self) -> Json:
+        """Return the record of the game that is over, as it is sent."""
+        told: Json = json.loads(dump(records.record_of_table(self.state, self.seeds)))
+        return told
+
+
+def lines(step: tuple[TableState, Event, TableState], seat: int | None) -> list[str]:
+    """Return what the log of the page says of an event to a seat."""
+    before, event, after = step
+    return frames.lines(Step(Snapshot(before), event, Snapshot(after)), seat)
 
 
 def reread(event: Event) -> Event:

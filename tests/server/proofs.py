@@ -7,9 +7,8 @@ from typing import Any, NamedTuple
 
 from euchre.bots import bot
 from euchre.engine.view import observe
-from euchre.records import dump
 from euchre.server import fair
-from euchre.server.tables import drafts, next_game, records
+from euchre.server.tables import drafts, next_game
 from euchre.server.tables.snapshot import Snapshot
 from tests.server.chance import chance_from
 from tests.server.memory import Log
@@ -82,10 +81,8 @@ def _played(log: Log, rng: Random, games: int, *, seeded: bool, changed: bool) -
             log.add(drafts.next_deal(log.state, log.state.next.number % 2, share))
             while (seat := log.state.turn) is not None:
                 view = observe(log.state.states[-1], seat)
-                text = view.text(player.choose(view, view.legal()))
-                log.add(drafts.play(log.state, seat, text))
-    record = json.loads(dump(records.record_of_table(log.state, log.seeds)))
-    return Game(record, remembered(log))
+                log.move(view.text(player.choose(view, view.legal())))
+    return Game(log.record(), remembered(log))
 
 
 @cache

@@ -1,7 +1,6 @@
 """Tables with assigned seats deal automatically, wait for no one forever, and end."""
 
 import asyncio
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -15,17 +14,15 @@ from euchre.games import rules
 from euchre.records import load, replay
 from euchre.records.record import dump
 from euchre.server.refusals import Refused
-from euchre.server.store.event import Event
 from euchre.server.store.store import Stored
 from euchre.server.store.writer import Unsaved
 from euchre.server.tables import drafts, records, seats
-from euchre.server.tables.events import advance
 from euchre.server.tables.events.play import Played
 from euchre.server.tables.hub import Hub
 from euchre.server.tables.presence import HIDDEN, Presence
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.seats import Arranged
-from euchre.server.tables.state import Purpose, TableState
+from euchre.server.tables.state import Purpose
 from euchre.server.tables.table import Table
 from tests.server.memory import Log, tables_of, until
 
@@ -46,46 +43,38 @@ def wanted(**more: object) -> Arranged:
     return Arranged(**(values | more))  # type: ignore[arg-type]
 
 
-def opened(**more: object) -> TableState:
-    act, _ = seats.arranged(NAME, wanted(**more))
-    return advance(None, NAME, Event(1, act, "open", "", 0), {})
+def opened(**more: object) -> Log:
+    act, seed = seats.arranged(NAME, wanted(**more))
+    return Log(told={"act": act, "seed": seed})
 
 
 def test_seats_are_given_and_nobody_is_host() -> None:
-    t = opened()
+    log = opened()
+    t = log.state
     assert (t.host, t.names, t.seat_of("ann")) == (None, ("Ann", "Bo", "Cy", "Di"), 0)
     with pytest.raises(Refused, match="desk of the night assigns"):
         seats.sit(t, "zoe", "Zoe", None)
-    draft = seats.take(t, "bo", "Bo", 1)
-    t = advance(t, NAME, Event(2, draft.act, "c", "", 0), {})
+    t = log.add(seats.take(t, "bo", "Bo", 1))
     assert (t.host, t.seat_of("bo")) == (None, 1)
-    second = seats.take(t, "bo2", "Bo", 1)
-    t = advance(t, NAME, Event(3, second.act, "d", "", 0), {})
-    assert t.seat_of("bo2") == 1
+    assert log.add(seats.take(t, "bo2", "Bo", 1)).seat_of("bo2") == 1
 
 
 def test_a_redeal_uses_up_no_deal() -> None:
     """D169."""
     table = rules("progressive", {"redeal-passed-out": "on"})
-    act, seed = seats.arranged(NAME, wanted(rules=table, goal=Goal(deals=1, target=99)))
-    seeds, t = {1: seed}, advance(None, NAME, Event(1, act, "open", "", 0), {})
-
-    def add(draft: drafts.Draft) -> TableState:
-        seeds.update([draft.seed] if draft.seed else [])
-        return advance(t, NAME, Event(t.seq + 1, draft.act, str(t.seq), "", 0), seeds)
-
-    t = add(drafts.next_deal(t))
+    log = opened(rules=table, goal=Goal(deals=1, target=99))
+    t = log.deal()
     while t.turn is not None:
-        t = add(drafts.play(t, t.turn, "pass"))
+        t = log.move("pass")
     assert (t.match.dealer, t.match.deals, t.match.over) == (0, 1, False)
     rng = Random(1)
     while not t.match.over:
-        t = add(drafts.next_deal(t))
+        t = log.deal()
         while t.turn is not None:
             choices = [one for one in legal(t.states[-1]) if actions.verb(one) != Verb.PASS]
-            t = add(drafts.play(t, t.turn, actions.text(rng.choice(choices), table.pack)))
+            t = log.move(actions.text(rng.choice(choices), table.pack))
     assert t.match.deals == 2
-    assert replay(load(dump(records.record_of_table(t, seeds)))).error is None
+    assert replay(load(dump(records.record_of_table(t, log.seeds)))).error is None
 
 
 @pytest.mark.parametrize(("visible", "due"), [(True, None), (False, 21.0), (None, 20.0)])
@@ -95,9 +84,7 @@ def test_a_table_waits_for_a_page_in_sight_alone(
     hub = Hub()
     hub._since = 0.0
     monkeypatch.setattr("time.monotonic", lambda: 100.0)
-    dealt = Log()
-    dealt.add(drafts.next_deal(dealt.state))
-    t = replace(opened(cover=120), states=dealt.state.states)
+    t = opened(cover=120).deal()
     if visible is not None:
         listener = hub.open("ann", tab="a")
         if not visible:
@@ -152,8 +139,8 @@ async def test_the_bell_ends_the_game_with_the_deal_under_way(tmp_path: Path, no
 
 
 def test_the_bell_between_two_deals_ends_the_game_at_once() -> None:
-    t = opened()
-    t = advance(t, NAME, Event(2, drafts.ring(t, now=False).act, "c", "", 0), {})
+    log = opened()
+    t = log.add(drafts.ring(log.state, now=False))
     assert (t.match.over, t.match.scores, t.match.deals) == (True, (0, 0), 0)
     with pytest.raises(Refused, match="over"):
         drafts.next_deal(t)

@@ -14,7 +14,7 @@ from euchre.bots.stand_ins import STAND_IN
 from euchre.engine.view import View, observe
 from euchre.server import guard
 from euchre.server.guard import Process
-from euchre.server.tables import bots, drafts
+from euchre.server.tables import bots
 from euchre.server.tables.bots import Minds
 from euchre.server.tables.mover import PACE, pause
 from euchre.server.tables.pace import slot
@@ -30,8 +30,7 @@ def minds() -> Iterator[Minds]:
 
 
 def a_view() -> View:
-    log = Log()
-    s = log.add(drafts.next_deal(log.state)).states[-1]
+    s = Log().deal().states[-1]
     return observe(s, s.turn)
 
 

@@ -22,7 +22,7 @@ from euchre.server.tables.events.seats import Coached, Left, Sat
 from euchre.server.tables.joining import Sitting
 from euchre.server.tables.play import Action, draft
 from euchre.server.tables.registry import Tables
-from euchre.server.tables.snapshot import Snapshot, Step
+from euchre.server.tables.snapshot import Snapshot
 from euchre.server.tables.state import Purpose, Seat, TableState
 from tests.server.memory import Log, open_table, playing, refold, text_of, until
 
@@ -38,11 +38,9 @@ def stopped(wanted: Callable[[TableState], bool], seed: int = 1) -> Log:
     rng = Random(seed)
     while True:
         log = Log()
-        log.add(drafts.next_deal(log.state))
-        while (turn := log.state.turn) is not None:
-            if wanted(log.state):
-                return log
-            log.add(drafts.play(log.state, turn, text_of(log.state.states[-1], rng)))
+        log.deal()
+        if any(map(wanted, log.moments(rng))):
+            return log
 
 
 def decided_by(t: TableState, seat: int) -> int | None:
@@ -85,9 +83,7 @@ def test_of_bots_the_last_decision_is_taken_back_with_all_that_followed() -> Non
     assert after.turn == 0
     assert after.takebacks == ((1, 0),)
     # The bots play on, and the record of the game tells of it.
-    rng = Random(3)
-    while (turn := log.state.turn) is not None:
-        log.add(drafts.play(log.state, turn, text_of(log.state.states[-1], rng)))
+    log.play(Random(3))
     end = log.finish(Random(4))
     assert records.record_of_table(end, log.seeds).notes["takebacks"] == [{"deal": 1, "seat": 0}]
     assert refold(log.events, log.seeds).takebacks == ((1, 0),)
@@ -153,9 +149,7 @@ def test_a_request_ends(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     elif what == "late":
         monkeypatch.setattr("euchre.server.tables.play.steady", lambda: 1 << 60)
     elif what == "moved":
-        turn = log.state.turn
-        assert turn is not None
-        log.add(drafts.play(log.state, turn, text_of(log.state.states[-1], Random(1))))
+        log.move(text_of(log.state.states[-1], Random(1)))
     else:
         log.add(drafts.Draft(Left(1, "Bo", "club")))
     with pytest.raises(Refused, match="No one is asking"):
@@ -255,14 +249,11 @@ def test_all_have_to_agree_and_everybody_sees_who_has() -> None:
     sit(log, 2, "ben")
     assert consent.coach_consent(log.state) == {"agreed": [], "missing": [0, 1, 2]}
     for seat, left in ((1, [0, 2]), (0, [2]), (2, [])):
-        before = Snapshot(log.state)
         says(log, seat, agrees=True)
         assert log.state.coach_lacks == left
-        after = Snapshot(log.state)
         for eyes in (0, 1, 2, None):
-            assert frames.frame(after, eyes, [])["coach"]["missing"] == left
-        step = Step(before, log.events[-1], after)
-        told = frames.lines(step, (seat + 1) % 4)
+            assert frames.frame(Snapshot(log.state), eyes, [])["coach"]["missing"] == left
+        told = log.lines((seat + 1) % 4)
         assert len(told) == 1
         assert "agrees to a coach for everyone." in told[0]
         assert ("Everyone has agreed." in told[0]) == (not left)

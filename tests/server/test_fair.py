@@ -12,7 +12,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from euchre.games import GAMES, rules
-from euchre.records import dump
 from euchre.server import check, fair
 from euchre.server.tables import drafts, records
 from tests.server.memory import Log
@@ -88,7 +87,7 @@ def test_a_seed_of_ones_own_changes_the_deal_and_is_proved() -> None:
     first = log.state.committed[0]
     alone = replace(first, shares={}).shuffle(log.seeds[1], 1, 0)
     assert first.shuffle(log.seeds[1], 1, 0) != alone
-    assert check.faults(json.loads(dump(records.record_of_table(log.state, log.seeds))), []) == []
+    assert check.faults(log.record(), []) == []
 
 
 # -- checking ------------------------------------------------------------
@@ -100,7 +99,7 @@ def test_a_seed_of_ones_own_changes_the_deal_and_is_proved() -> None:
 def test_every_game_is_proved(game: str) -> None:
     log = Log(game)
     log.finish(Random(3))
-    record = json.loads(dump(records.record_of_table(log.state, log.seeds)))
+    record = log.record()
     assert list(check.problems(record)) == []
     other = json.loads(json.dumps(record))
     other["notes"]["fair"]["hands"][0]["seed"] = "00" * 32

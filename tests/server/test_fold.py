@@ -160,18 +160,16 @@ def test_a_rung_game_is_won_on_points_and_counts_its_one_deal() -> None:
 
 def test_a_result_says_once_whether_a_claim_stood() -> None:
     log = Log("bacon", {"claim": "best-order"})
-    log.add(drafts.next_deal(log.state))
+    log.deal()
     while "claim" not in (texts := offered(log.state)):
-        log.add(drafts.play(log.state, log.state.turn or 0, texts[-1]))
+        log.move(texts[-1])
         if log.state.turn is None:
-            log.add(drafts.next_deal(log.state))
-    log.add(drafts.play(log.state, log.state.turn or 0, "claim"))
-    before, event, after = log.steps[-1]
-    step = Step(Snapshot(before), event, Snapshot(after))
-    shown = frames.scene(step.after, 0)
+            log.deal()
+    log.move("claim")
+    shown = frames.scene(Snapshot(log.state), 0)
     assert shown is not None
     assert shown["result"].startswith("The claim ")
-    assert sum("The claim " in line for line in frames.lines(step, 0)) == 1
+    assert sum("The claim " in line for line in log.lines(0)) == 1
 
 
 def offered(t: TableState) -> list[str]:

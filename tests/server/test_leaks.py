@@ -40,7 +40,7 @@ from euchre.server.tables.state import Seat, TableState
 from euchre.server.tables.table import Table, encode
 from tests.rows import each_row
 from tests.server.kit import RUNNING, Newcomer
-from tests.server.memory import Log, text_of
+from tests.server.memory import Log
 
 NAMES = [game.name for game in GAMES]
 
@@ -86,12 +86,8 @@ def test_worlds_that_look_alike_send_the_same_bytes(game: str) -> None:
     log = Log(game)
     compared = differing = 0
     for _ in range(2):
-        log.add(drafts.next_deal(log.state))
-        looks = []
-        while (turn := log.state.turn) is not None:
-            log.add(drafts.play(log.state, turn, text_of(log.state.states[-1], rng)))
-            if log.state.turn is not None:
-                looks.append(log.state)
+        log.deal()
+        _, *looks = log.moments(rng)
         for t in rng.sample(looks, min(1, len(looks))):
             # What eyes share is drawn once: ``test_fold``.
             true = steps(t, t.states)
@@ -115,11 +111,8 @@ def test_tables_of_people_tell_no_more(game: str, forced: str) -> None:
     """Offers to skip, to take back and to go on by themselves tell of no hidden card, either."""
     rng = Random(f"people {game}")
     log = Log(game)
-    log.add(drafts.next_deal(log.state))
-    looks = []
-    while (turn := log.state.turn) is not None:
-        looks.append(log.state)
-        log.add(drafts.play(log.state, turn, text_of(log.state.states[-1], rng)))
+    log.deal()
+    looks = list(log.moments(rng))
     for t in rng.sample(looks, min(3, len(looks))):
         people = [replace(s, person=f"p{i}", forced=forced) for i, s in enumerate(t.seats)]
         seated = replace(t, seats=tuple(people), skips=frozenset({0}))
@@ -133,10 +126,8 @@ def test_a_leak_would_be_found() -> None:
     """The comparison is no formality: with open cards the worlds differ."""
     rng = Random(1)
     log = Log()
-    log.add(drafts.next_deal(log.state))
-    first = log.state.turn
-    assert first is not None
-    t = log.add(drafts.play(log.state, first, "pass"))
+    log.deal()
+    t = log.move("pass")
     states = other_world(t, 0, rng)
     assert stream(t, states, 1) != stream(t, t.states, 1)
 
@@ -262,12 +253,10 @@ def hands(game: str, options: Mapping[str, str], level: str, speed: str) -> list
     log.seeds[1] = rng.randbytes(32)
     log.state = replace(log.state, speed=speed)
     log.state = replace(log.state, seats=tuple(Seat(s.name, level=level) for s in log.state.seats))
-    found = []
-    begun = log.add(drafts.next_deal(log.state))
-    while (turn := log.state.turn) is not None:
-        now = log.add(drafts.play(log.state, turn, text_of(log.state.states[-1], rng)))
-        # They are played again from the first card on, which may win the game once more.
-        found.append(replace(now, match=begun.match, finished=begun.finished))
+    begun = log.deal()
+    _, *later = log.moments(rng)
+    # They are played again from the first card on, which may win the game once more.
+    found = [replace(t, match=begun.match, finished=begun.finished) for t in (*later, log.state)]
     return rng.sample(found, min(3, len(found))) + found[-2:-1]
 
 
@@ -294,7 +283,7 @@ def test_a_last_joker_is_led_as_any_last_card(game: str) -> None:
         log = Log(game, JOKERS)
         rng = Random(f"{game} {round_}")
         log.seeds[1] = rng.randbytes(32)
-        log.add(drafts.next_deal(log.state))
+        log.deal()
         while (turn := log.state.turn) is not None:
             s = log.state.states[-1]
             if not s.trick and s.hands[turn].bit_count() == 1 and s.trump >= 4:
@@ -309,7 +298,7 @@ def test_a_last_joker_is_led_as_any_last_card(game: str) -> None:
             )
             named = [text(a, s.rules.pack) for a in kept or choices]
             strains = [one for one in named if "high" in one or "low" in one]
-            log.add(drafts.play(log.state, turn, rng.choice(strains or named)))
+            log.move(rng.choice(strains or named))
     raise AssertionError("no last trick was led at no trump before the joker fell")
 
 

@@ -8,18 +8,18 @@ import pytest
 
 from euchre.games import GAMES
 from euchre.games import rules as rules_of
-from euchre.records import dump, load
+from euchre.records import load
 from euchre.server import check, fair
 from euchre.server.clock import steady
 from euchre.server.refusals import Refused
-from euchre.server.tables import drafts, frames, host_acts, next_game, records, seats
+from euchre.server.tables import drafts, frames, host_acts, next_game, seats
 from euchre.server.tables.events.games import Again, Changed
 from euchre.server.tables.events.seats import Covered
 from euchre.server.tables.events.settings import Consulted, Hosted, Paired
-from euchre.server.tables.snapshot import Snapshot, Step, faces_of
+from euchre.server.tables.snapshot import Snapshot, faces_of
 from euchre.server.tables.state import TableState
 from tests.rows import each_row
-from tests.server.kit import Json, Newcomer, listening, play_out
+from tests.server.kit import Newcomer, listening, play_out
 from tests.server.memory import Log, refold
 from tests.server.proofs import remembered
 
@@ -48,17 +48,6 @@ def finish(log: Log, seed: int = 1) -> TableState:
     return log.finish(Random(seed))
 
 
-def said(log: Log, seat: int | None) -> list[str]:
-    """Return the log lines of the last event for a seat."""
-    before, event, after = log.steps[-1]
-    return frames.lines(Step(Snapshot(before), event, Snapshot(after)), seat)
-
-
-def record(log: Log) -> Json:
-    told: Json = json.loads(dump(records.record_of_table(log.state, log.seeds)))
-    return told
-
-
 def pairs(t: TableState) -> set[frozenset[str]]:
     side = t.rules.sides.side
     return {
@@ -74,8 +63,8 @@ def test_other_rules_before_the_first_deal() -> None:
     t = change(log, STICK)
     assert t.rules == rules_of("standard", {"stick-the-dealer": "on", "target": "5"})
     assert (t.game_no, t.states, t.match.scores) == (1, (), (0, 0))
-    assert said(log, 1) == ["Zoe changed the rules: Stick the dealer. To 5."]
-    assert said(log, 0) == ["You changed the rules: Stick the dealer. To 5."]
+    assert log.lines(1) == ["Zoe changed the rules: Stick the dealer. To 5."]
+    assert log.lines(0) == ["You changed the rules: Stick the dealer. To 5."]
     assert finish(log).match.over
     assert refold(log.events, log.seeds) == log.state
 
@@ -87,12 +76,12 @@ def test_another_game_at_the_end_of_one() -> None:
     assert (t.game_no, t.rules.game, t.states, t.finished) == (2, "british", (), ())
     assert t.match.dealer == old.match.dealer
     assert t.names == old.names
-    assert said(log, None) == [
+    assert log.lines(None) == [
         "Another game begins.",
         "Zoe changed the rules: British Euchre. No house rules. To 11.",
     ]
     finish(log)
-    told = record(log)
+    told = log.record()
     assert (told["game"], len(told["players"])) == ("british", 4)
 
 
@@ -129,12 +118,8 @@ def test_changes_have_an_end() -> None:
         change(log, ROTATE)
     with pytest.raises(Refused, match="please deal the cards"):
         change(log, ROTATE)
-    assert check.faults(record(finished(log)), [remembered(log)]) == []
-
-
-def finished(log: Log) -> Log:
     finish(log)
-    return log
+    assert check.faults(log.record(), [remembered(log)]) == []
 
 
 # -- seats ------------------------------------------------------------------------------------
@@ -143,12 +128,12 @@ def finished(log: Log) -> Log:
 def test_partners_may_rotate_by_themselves() -> None:
     log = people()
     log.add(host_acts.put(log.state, 0, Paired("rotate")))
-    assert said(log, 0) == ["Partners rotate from game to game."]
+    assert log.lines(0) == ["Partners rotate from game to game."]
     every = pairs(log.state)
     for _ in range(2):
         finish(log)
         every |= pairs(log.add(next_game.same(log.state, log.seeds[log.state.next.number])))
-        assert said(log, None)[:2] == ["Another game begins.", "The partners rotate."]
+        assert log.lines(None)[:2] == ["Another game begins.", "The partners rotate."]
     assert len(every) == 6
     # In a game without partners they wait for the next one with partners.
     finish(log)
@@ -175,7 +160,7 @@ def test_two_players_swap_seats() -> None:
     t = change(log, {"swap": [1, 2]})
     assert t.names == ("Zoe", "Ben", "Ann", "Cora")
     assert (t.seat_of("ann"), t.host) == (2, 0)
-    assert said(log, 2) == ["Zoe swapped you and Ben.", "It is you and Zoe against Ben and Cora."]
+    assert log.lines(2) == ["Zoe swapped you and Ben.", "It is you and Zoe against Ben and Cora."]
     t = change(log, {"swap": [0, 3]})
     assert (t.host, t.names[3]) == (3, "Zoe")
 
@@ -185,10 +170,10 @@ def test_somebody_is_chosen_to_deal_first() -> None:
     first = 1 if log.state.match.dealer != 1 else 2
     t = change(log, {"dealer": first})
     assert t.match.dealer == first
-    assert said(log, 3) == [f"Zoe let {t.names[first]} deal first."]
+    assert log.lines(3) == [f"Zoe let {t.names[first]} deal first."]
     with pytest.raises(Refused, match="deals first already"):
         change(log, {"dealer": first})
-    log.add(drafts.next_deal(log.state))
+    log.deal()
     assert log.state.states[-1].dealer == first
 
 
@@ -199,7 +184,7 @@ def test_fewer_seats_drop_bots_first_then_whoever_is_chosen() -> None:
     assert not t.aside
     t = change(log, {"game": "two", "out": [1]})
     assert (t.names, set(t.aside)) == (("Zoe", "Ben"), {"ann"})
-    assert "Ann sits this one out." in said(log, 0)
+    assert "Ann sits this one out." in log.lines(0)
     # A table that nobody may watch is open to who has made room.
     t = change(log, {"game": "six"})
     assert (len(t.seats), t.people) == (6, (0, 1))
@@ -229,7 +214,7 @@ def test_partners_are_drawn_by_cards_for_all_to_see(game: str) -> None:
     cards = {player: card for row in act.draw.rounds for player, card in row}
     assert sorted(cards) == list(range(t.rules.seats))
     assert set(act.seats) == set(cards)
-    lines = said(log, None)
+    lines = log.lines(None)
     for player, card in cards.items():
         name = log.steps[-1][0].names[player]
         written = faces_of(t, None).the(pack.index(card))
@@ -251,7 +236,7 @@ def test_only_the_host_decides_unless_everyone_is_consulted() -> None:
         host_acts.put(log.state, 1, Consulted(True))
     log.add(host_acts.put(log.state, 0, Consulted(True)))
     log.add(next_game.wished(log.state, 1, STICK, seed))
-    assert said(log, 2) == ["Ann proposes to change the rules: Stick the dealer. To 5."]
+    assert log.lines(2) == ["Ann proposes to change the rules: Stick the dealer. To 5."]
     with pytest.raises(Refused, match="Ann has already proposed something"):
         next_game.wished(log.state, 2, ROTATE, seed)
     offers = [frames.frame(Snapshot(log.state), seat, [])["next"] for seat in (0, 1, 2, None)]
@@ -266,7 +251,7 @@ def test_only_the_host_decides_unless_everyone_is_consulted() -> None:
     assert log.state.request.agreed == frozenset()
     log.add(next_game.nod(log.state, 3, agrees=False))
     assert log.state.request is None
-    assert said(log, 0) == ["Cora declines."]
+    assert log.lines(0) == ["Cora declines."]
     with pytest.raises(Refused, match="No one is proposing"):
         next_game.nod(log.state, 0, agrees=True)
 
@@ -276,12 +261,12 @@ def test_a_proposal_goes_with_whoever_made_it_and_ends_at_the_deal() -> None:
     log.add(host_acts.put(log.state, 0, Consulted(True)))
     log.add(next_game.wished(log.state, 1, ROTATE, log.seeds[1]))
     log.add(next_game.nod(log.state, 1, agrees=False))
-    assert said(log, 0) == ["Ann withdraws the proposal."]
+    assert log.lines(0) == ["Ann withdraws the proposal."]
     log.add(next_game.wished(log.state, 1, ROTATE, log.seeds[1]))
     log.add(seats.leave(log.state, 1))
     assert log.state.request is None
     log.add(next_game.wished(log.state, 2, ROTATE, log.seeds[1]))
-    assert log.add(drafts.next_deal(log.state)).request is None
+    assert log.deal().request is None
 
 
 def test_what_has_become_impossible_is_dropped() -> None:

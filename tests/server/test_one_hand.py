@@ -187,17 +187,13 @@ def test_who_changes_seats_waits_for_the_next_deal(newcomer: Newcomer) -> None:
 def test_who_has_been_replaced_has_seen_a_hand_and_a_restart_knows_it() -> None:
     log = Log()
     log.add(seats.sit(log.state, "ann", "Ann", 1))
-    log.add(drafts.next_deal(log.state))
+    log.deal()
     log.add(seats.replace(log.state, 0, 1, "club", 0))
     t = log.add(seats.sit(log.state, "ann", "Ann", 3))
     assert (t.eyes_of("ann"), t.kind(3)) == (None, "covered")
     assert refold(log.events, log.seeds) == t
-    while (turn := log.state.turn) is not None:
-        log.add(drafts.play(log.state, turn, text_of(log.state.states[-1], Random(1))))
-    assert log.state.eyes_of("ann") is None
-    assert log.add(drafts.next_deal(log.state)).eyes_of("ann") == 3
-    while (turn := log.state.turn) is not None:
-        log.add(drafts.play(log.state, turn, text_of(log.state.states[-1], Random(1))))
+    assert log.play(Random(1)).eyes_of("ann") is None
+    assert log.deal().eyes_of("ann") == 3
     log.finish(Random(1))
     log.add(drafts.again(log.state))
     log.add(seats.leave(log.state, 3))

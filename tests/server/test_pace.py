@@ -18,7 +18,6 @@ from euchre.games import GAMES
 from euchre.games import rules as rules_of
 from euchre.scene.offers import claim
 from euchre.server.refusals import Refused
-from euchre.server.store.event import Event
 from euchre.server.tables import drafts, frames, pace, seats
 from euchre.server.tables.drafts import Draft
 from euchre.server.tables.events.play import Played
@@ -26,11 +25,11 @@ from euchre.server.tables.events.seats import Forced
 from euchre.server.tables.mover import PACE, Mover, pause
 from euchre.server.tables.play import Action, draft
 from euchre.server.tables.registry import Tables
-from euchre.server.tables.snapshot import Snapshot, Step
+from euchre.server.tables.snapshot import Snapshot
 from euchre.server.tables.state import Seat, TableState
 from euchre.server.tables.table import Table
 from tests.server.chance import chance_from
-from tests.server.memory import Log, open_table, playing, text_of, until
+from tests.server.memory import Log, lines, open_table, playing, text_of, until
 
 NAMES = [game.name for game in GAMES]
 
@@ -42,10 +41,8 @@ def hands(game: str, number: int, seed: int = 1) -> Iterator[TableState]:
         for _ in range(number):
             if log.state.match.over:
                 log = Log(game)
-            log.add(drafts.next_deal(log.state))
-            while (turn := log.state.turn) is not None:
-                yield log.state
-                log.add(drafts.play(log.state, turn, text_of(log.state.states[-1], rng)))
+            log.deal()
+            yield from log.moments(rng)
 
 
 def first(game: str, wanted: str) -> TableState:
@@ -95,17 +92,12 @@ def test_everybody_has_to_ask_and_nobody_twice() -> None:
     log.add(draft(log.state, 0, asks))
     assert pace.skips(log.state)
     assert pace.offers(log.state) == {"rush": False, "skipping": True, "hold": 0, "skip": None}
-    lines = [line for step in log.steps for line in _lines(step)]
+    said = [line for step in log.steps for line in lines(step, None)]
     end = "to the end of this deal."
-    assert lines == [f"Ann asks to skip {end}", f"Zoe skips {end}"]
+    assert said == [f"Ann asks to skip {end}", f"Zoe skips {end}"]
     # Somebody who sits down has not been asked.
     log.add(seats.sit(log.state, "ben", "Ben", 2))
     assert not pace.skips(log.state)
-
-
-def _lines(step: tuple[TableState, Event, TableState]) -> list[str]:
-    before, event, after = step
-    return frames.lines(Step(Snapshot(before), event, Snapshot(after)), None)
 
 
 def test_what_is_still_played_for_is_not_skipped() -> None:
@@ -172,12 +164,13 @@ def test_the_log_says_what_was_forced_on_a_person() -> None:
     log.state = t
     text = text_of(t.states[-1], Random(1))
     log.add(drafts.play(t, 0, text, by="forced"))
-    assert "(forced)." in _lines(log.steps[-1])[0]
+    assert "(forced)." in log.lines(None)[0]
     # Bots have nothing that could be forced on them, and who has chosen has chosen.
-    assert "(forced)" not in _lines((_with_bot(t), log.steps[-1][1], _with_bot(log.state)))[0]
+    step = _with_bot(t), log.events[-1], _with_bot(log.state)
+    assert "(forced)" not in lines(step, None)[0]
     log.state = t
     log.add(drafts.play(t, 0, text))
-    assert "(forced)" not in _lines(log.steps[-1])[0]
+    assert "(forced)" not in log.lines(None)[0]
 
 
 def _with_bot(t: TableState) -> TableState:
@@ -234,7 +227,7 @@ async def test_the_rest_are_shown_and_played() -> None:
     log = Log()
     log.state = t
     log.add(draft(t, seat, Action(claim=True)))
-    (line,) = _lines(log.steps[-1])
+    (line,) = log.lines(None)
     assert line.startswith(f"P{seat} claims the rest, with ")
     # Everybody sees the cards for as long as a trick stays.
     after = log.state

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from euchre.server.refusals import Refused
-from euchre.server.tables import drafts, frames, played_games, seats
+from euchre.server.tables import frames, played_games, seats
 from euchre.server.tables.snapshot import faces_of, steps
 from euchre.server.tables.state import Evening, Seat
 from tests.server.kit import Json, Newcomer, Player, play_out
@@ -196,11 +196,10 @@ def test_earlier_deals_are_told_as_they_were(game: str) -> None:
 
 def test_who_sat_down_later_is_told_what_everybody_was() -> None:
     log, rng = Log(), Random(3)
-    log.add(drafts.next_deal(log.state))
-    while (turn := log.state.turn) is not None:
+    log.deal()
+    while log.state.turn is not None:
         texts = [text_of(log.state.states[-1], rng) for _ in range(20)]
-        order = next((text for text in texts if text == "order"), texts[0])
-        log.add(drafts.play(log.state, turn, order))
+        log.move("order" if "order" in texts else texts[0])
     seat = log.state.finished[0].dealer
     own = frames.deal(log.state, 1, seat)
     assert own != frames.deal(log.state, 1, None)

@@ -23,10 +23,8 @@ NOW = 1000.0
 
 def table(cover: int = 30) -> TableState:
     """Return a table with Zoe (seat 0) and Ann (seat 1), dealt, a bot covering after a while."""
-    log = Log()
-    log.add(drafts.next_deal(log.state))
-    seats_now = (log.state.seats[0], Seat("Ann", "ann"), *log.state.seats[2:])
-    return replace(log.state, seats=seats_now, cover=cover)
+    t = Log().deal()
+    return replace(t, seats=(t.seats[0], Seat("Ann", "ann"), *t.seats[2:]), cover=cover)
 
 
 @pytest.fixture

@@ -8,18 +8,17 @@ from random import Random
 import pytest
 
 from euchre.server.refusals import Refused
-from euchre.server.store.event import Event
 from euchre.server.tables import drafts, frames, host_acts, presence, seats, turn_clock
 from euchre.server.tables.events.play import Played
 from euchre.server.tables.events.settings import Clocked as Timed
 from euchre.server.tables.play import Action, draft
 from euchre.server.tables.registry import Tables
-from euchre.server.tables.snapshot import Snapshot, Step
+from euchre.server.tables.snapshot import Snapshot
 from euchre.server.tables.state import CLOCKS, Mode, Request, TableState
 from euchre.server.tables.table import Table
 from euchre.server.tables.turn_clock import Stopwatch
 from tests.rows import each_row
-from tests.server.memory import Log, open_table, text_of, until
+from tests.server.memory import Log, lines, open_table, text_of, until
 
 
 def ticking(mode: Mode = "strict") -> Log:
@@ -28,12 +27,10 @@ def ticking(mode: Mode = "strict") -> Log:
     if mode != "none":
         log.add(host_acts.put(log.state, 0, Timed(CLOCKS[mode])))
     rng = Random(1)
-    while (turn := log.state.turn) != 0:
-        if turn is None:
-            log.add(drafts.next_deal(log.state))
-        else:
-            log.add(drafts.play(log.state, turn, text_of(log.state.states[-1], rng)))
-    return log
+    while True:
+        log.deal()
+        if any(t.turn == 0 for t in log.moments(rng)):
+            return log
 
 
 @each_row(
@@ -115,18 +112,13 @@ def test_only_the_host_sets_it() -> None:
     for mode in ("strict", "none"):
         log.add(host_acts.put(log.state, 0, Timed(CLOCKS[mode])))
         assert log.state.clock == CLOCKS[mode]
-    lines = [line for step in log.steps for line in _lines(step, None)]
-    assert [line for line in lines if "clock" in line] == [
+    said = [line for step in log.steps for line in lines(step, None)]
+    assert [line for line in said if "clock" in line] == [
         "Zoe sets a turn clock: a bot plays for whoever takes more than 60 seconds.",
         "Zoe sets a turn clock: a bot plays for whoever takes more than 15 seconds,"
         " and 60 more in a game.",
         "Zoe stops the turn clock.",
     ]
-
-
-def _lines(step: tuple[TableState, Event, TableState], seat: int | None) -> list[str]:
-    before, event, after = step
-    return frames.lines(Step(Snapshot(before), event, Snapshot(after)), seat)
 
 
 # -- at a table that moves ----------------------------------------------------------------------
@@ -191,8 +183,8 @@ async def test_a_bot_plays_one_turn_and_says_so(tables: Tables) -> None:
     await until(lambda: len(here.decided()) == 1)
     assert here.decided() == [("late", 60_000)]
     step = next(s for s in here.table._steps if s[0].seq >= before.seq and s[1].kind == "played")
-    assert _lines(step, None)[0] == "Time: a bot played for Zoe."
-    assert _lines(step, 0)[0] == "Time: a bot played for you."
+    assert lines(step, None)[0] == "Time: a bot played for Zoe."
+    assert lines(step, 0)[0] == "Time: a bot played for you."
     t = await here.zoes_turn()
     assert (t.seats[0].person, t.seats[0].covered, t.spent) == ("zoe", False, {0: 60_000})
     assert here.table.left() == pytest.approx(15.0)

@@ -46,8 +46,7 @@ def text(rng: Random) -> str:
 def codec(cases: int, seed: int) -> list[str]:
     """Read texts as actions and bytes as bodies; return what is not refused as it should be."""
     rng = Random(f"codec:{seed}")
-    log = Log()
-    t = log.add(drafts.next_deal(log.state))
+    t = Log().deal()
     models = (Command, SitDown, NewTable)
     wrong = []
     for _ in range(cases):

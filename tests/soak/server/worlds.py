@@ -17,7 +17,7 @@ from euchre import GAMES, RulesError
 from euchre.games import game, options_of
 from euchre.server.tables import drafts, next_game
 from euchre.server.tables.state import TableState
-from tests.server.memory import Log, text_of
+from tests.server.memory import Log
 from tests.server.test_leaks import other_world, stream
 from tests.soak.parts import Found, Run, collected, command_line, sizes
 
@@ -43,11 +43,8 @@ def pairs(
     log = Log(name, options)
     for wish in rng.choice(((), ({"partners": "draw"},), ({"swap": [0, 1]}, {"partners": "draw"}))):
         log.add(next_game.change(log.state, 0, wish, log.seeds[1]))
-    log.add(drafts.next_deal(log.state))
-    looks = []
-    while (turn := log.state.turn) is not None:
-        looks.append(log.state)
-        log.add(drafts.play(log.state, turn, text_of(log.state.states[-1], rng)))
+    log.deal()
+    looks = list(log.moments(rng))
     for t in rng.sample(looks, min(LOOKS, len(looks))):
         for seat in (*range(t.rules.seats), None):
             yield t, seat
