@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import secrets
 import socket
+import sqlite3
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
@@ -45,6 +46,12 @@ def operate(data: Path, *words: str | int | Path, code: int = 0) -> str:
     assert "Traceback" not in done.output
     assert done.exit_code == code, done.output
     return done.output
+
+
+def sql(file: Path, statement: str, *values: object) -> list[Any]:
+    """Carry out a statement on the file of a database, as nobody but a test does; return rows."""
+    with closing(sqlite3.connect(file)) as connection, connection:
+        return connection.execute(statement, values).fetchall()
 
 
 # -- a server in a thread ------------------------------------------------------------

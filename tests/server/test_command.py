@@ -1,7 +1,5 @@
 """The operator closes, bans, clears and reads the log by the command, and sees no card."""
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import httpx
@@ -10,7 +8,7 @@ import pytest
 from euchre.server.http.bans import Ban, Bans, network_of
 from euchre.server.refusals import Refused
 from tests.commands import euchre
-from tests.server.kit import Player, listening, operate, serving
+from tests.server.kit import Player, listening, operate, serving, sql
 from tests.server.nights.kit import until
 
 WHY = ("--why", "spam")
@@ -46,8 +44,7 @@ def test_what_the_command_does_holds_at_the_running_server(tmp_path: Path) -> No
         assert "cleared chat" in operate(tmp_path, "log", "--before", "2")
         assert "There is no such table" in operate(tmp_path, "close", "none", *WHY, code=2)
         assert "1 to 200 characters" in operate(tmp_path, "close", code, "--why", "x" * 201, code=2)
-    with closing(sqlite3.connect(tmp_path / "euchre.db")) as base:
-        assert base.execute("SELECT text FROM chat").fetchall() == [("",)]
+    assert sql(tmp_path / "euchre.db", "SELECT text FROM chat") == [("",)]
 
 
 def test_a_banned_person_is_out_within_a_second(tmp_path: Path) -> None:
@@ -134,8 +131,8 @@ def test_a_damaged_table_does_not_hide_the_others(tmp_path: Path) -> None:
         ann, ben = Player(address, "Ann"), Player(address, "Ben")
         ann.open()
         ben.open()
-    with closing(sqlite3.connect(tmp_path / "euchre.db")) as base, base:
-        base.execute("UPDATE events SET body = '{' WHERE table_id = ?", (ann.table,))
+    damage = "UPDATE events SET body = '{' WHERE table_id = ?"
+    sql(tmp_path / "euchre.db", damage, ann.table)
     told = operate(tmp_path, "tables")
     assert f"{ann.table}  This table cannot be opened" in told
     assert "Ben" in told

@@ -17,7 +17,7 @@ from euchre.server.settings import Settings
 from euchre.server.store import database, files, schema
 from euchre.server.store.files import StoreError
 from tests.commands import euchre
-from tests.server.kit import Player, serving
+from tests.server.kit import Player, serving, sql
 from tests.server.processes import process
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has other permissions")
@@ -30,8 +30,7 @@ def events(file: Path) -> set[tuple[str, int]]:
     for path in files.names(file):
         if path.exists():
             shutil.copy(path, folder / path.name)
-    with closing(sqlite3.connect(folder / file.name)) as connection:
-        return set(connection.execute("SELECT table_id, seq FROM events"))
+    return set(sql(folder / file.name, "SELECT table_id, seq FROM events"))
 
 
 def listed(folder: Path) -> list[str]:
@@ -165,16 +164,9 @@ def test_a_restore_that_was_killed_half_way_is_finished_by_the_next(tmp_path: Pa
 # -- what a server starts from -----------------------------------------------------------------
 
 
-def changed(file: Path, statement: str) -> None:
-    """Change the rows of a database."""
-    with closing(sqlite3.connect(file)) as connection, connection:
-        connection.execute(statement)
-
-
-def lost(file: Path, *names: str) -> None:
-    """Delete keys of a database."""
-    for name in names:
-        changed(file, f"DELETE FROM keys WHERE name = '{name}'")  # noqa: S608
+def lost(file: Path, name: str) -> None:
+    """Delete a key of a database."""
+    sql(file, "DELETE FROM keys WHERE name = ?", name)
 
 
 def cut(file: Path, size: int = -5000) -> None:
@@ -202,10 +194,10 @@ HARMS: list[tuple[Callable[[Path], object], str]] = [
     (lambda file: os.link(file, file.with_name("second.db")), "has a second name"),
     (lambda file: lost(file, "server"), "has lost its secret 'server'"),
     (
-        lambda file: changed(file, "UPDATE keys SET value = x'' WHERE name = 'server'"),
+        lambda file: sql(file, "UPDATE keys SET value = x'' WHERE name = 'server'"),
         "has lost its secret 'server'",
     ),
-    (lambda file: changed(file, "UPDATE version SET number = 9999"), "later version"),
+    (lambda file: sql(file, "UPDATE version SET number = 9999"), "later version"),
 ]
 
 
@@ -327,31 +319,28 @@ def older(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def version(file: Path) -> int:
-    with closing(sqlite3.connect(file)) as connection:
-        (found,) = connection.execute("SELECT number FROM version").fetchone()
-        return int(found)
+    [(found,)] = sql(file, "SELECT number FROM version")
+    return int(found)
 
 
 def columns(file: Path) -> set[str]:
-    with closing(sqlite3.connect(file)) as connection:
-        return {row[1] for row in connection.execute("PRAGMA table_info(tables)")}
+    return {row[1] for row in sql(file, "PRAGMA table_info(tables)")}
 
 
 def test_an_older_database_is_copied_and_upgraded_step_by_step(older: Path) -> None:
-    changed(older, "DROP TABLE friends")
+    sql(older, "DROP TABLE friends")
     for _ in range(2):
         database.prepare(Settings(data=older.parent))
     copy = older.with_name("euchre.before-upgrade-from-1.db")
     assert (version(copy), version(older)) == (1, 2)
     assert columns(older) == columns(copy) | {"color"}
     assert listed(older.parent) == [copy.name, older.name]
-    with closing(sqlite3.connect(older)) as connection:
-        assert connection.execute("SELECT count(*) FROM friends").fetchone() == (0,)
+    assert sql(older, "SELECT * FROM friends") == []
 
 
 def test_what_was_written_before_the_first_release_is_refused(tmp_path: Path) -> None:
     file = prepared(tmp_path)
-    changed(file, "DROP TABLE version")
+    sql(file, "DROP TABLE version")
     with pytest.raises(StoreError, match="not made by a released version"):
         database.prepare(Settings(data=tmp_path))
 

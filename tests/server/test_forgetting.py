@@ -1,7 +1,6 @@
 """Account deletion, data export, and automatic expiry."""
 
 import json
-import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -21,7 +20,7 @@ from euchre.server.tables.table import Table
 from euchre.server.upkeep import Upkeep
 from tests.commands import euchre
 from tests.rows import each_row
-from tests.server.kit import Player, nothing, play_out, serving
+from tests.server.kit import Player, nothing, play_out, serving, sql
 from tests.server.memory import open_table, tables_in, unconnected, until
 
 NAME = "Zoë Quixley"
@@ -31,11 +30,8 @@ DAY = 24 * 3600.0
 def everything(path: Path) -> str:
     """Return all that stands in a database, as text."""
     found = []
-    with sqlite3.connect(path) as connection:
-        tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-        for (table,) in tables.fetchall():
-            found += [repr(row) for row in connection.execute(f"SELECT * FROM {table}")]  # noqa: S608
-    connection.close()
+    for (table,) in sql(path, "SELECT name FROM sqlite_master WHERE type = 'table'"):
+        found += map(repr, sql(path, f"SELECT * FROM {table}"))  # noqa: S608
     text = "\n".join(found)
     return text + text.encode().decode("unicode_escape", "replace")
 

@@ -1,7 +1,5 @@
 """What an invitation shows before joining: enough to choose, and only to the invited."""
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,7 +8,7 @@ from euchre.games import rules
 from euchre.language.naming import Faces
 from euchre.server.tables.api import MINE
 from tests.rows import each_row
-from tests.server.kit import Json, Newcomer, Player, listening, play_out, serving
+from tests.server.kit import Json, Newcomer, Player, listening, play_out, serving, sql
 
 
 def about(player: Player, made: Json, **wanted: str) -> Any:
@@ -139,12 +137,9 @@ def test_a_free_seat_is_told_by_where_it_is_and_with_whom(
 def test_whoever_is_refused_leaves_nothing_behind(tmp_path: Path) -> None:
     """No cookie, and no row of a person or a device; who is let in has one of each."""
 
-    def known() -> tuple[int, int]:
-        with closing(sqlite3.connect(tmp_path / "euchre.db")) as database:
-            ((people, devices),) = database.execute(
-                "SELECT (SELECT count(*) FROM people), (SELECT count(*) FROM devices)"
-            )
-            return people, devices
+    def known() -> list[int]:
+        queries = ("SELECT id FROM people", "SELECT id FROM devices")
+        return [len(sql(tmp_path / "euchre.db", query)) for query in queries]
 
     with serving(tmp_path) as address:
         ann = Player(address, "Ann")
@@ -168,7 +163,7 @@ def test_whoever_is_refused_leaves_nothing_behind(tmp_path: Path) -> None:
             assert known() == before, (path, body)
         ben = Player(address, "Ben")
         assert ben.join(code).status_code == 200
-        assert known() == (before[0] + 1, before[1] + 1)
+        assert known() == [before[0] + 1, before[1] + 1]
         assert ben.frame()["you"]["seat"] is not None
 
 

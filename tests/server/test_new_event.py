@@ -1,9 +1,7 @@
 """A new kind of event is one class, which the server stores, folds, tells and reads."""
 
 import json
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +15,7 @@ from euchre.server.tables.drafts import Draft
 from euchre.server.tables.joining import Seated
 from euchre.server.tables.snapshot import Snapshot
 from euchre.server.tables.state import Seeds, TableState, replace
-from tests.server.kit import Player, listening, serving
+from tests.server.kit import Player, listening, serving, sql
 
 
 @pytest.fixture
@@ -66,8 +64,7 @@ def test_a_new_kind_of_event_goes_all_the_way(tmp_path: Path) -> None:
         known = dict(zoe.http.cookies), dict(ben.http.cookies)
     assert [line for _, line in before] == [["You drink to friends."], ["Zoe drinks to friends."]]
     assert {speed for speed, _ in before} == {"relaxed"}
-    with closing(sqlite3.connect(next(tmp_path.glob("*.db")))) as database:
-        (row,) = database.execute("SELECT body FROM events WHERE kind = 'toasted'")
+    [row] = sql(tmp_path / "euchre.db", "SELECT body FROM events WHERE kind = 'toasted'")
     assert json.loads(row[0]) == {"seat": 0, "to": "friends"}
     # Another run of the server reads it from there.
     with serving(tmp_path) as address:

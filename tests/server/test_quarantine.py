@@ -1,9 +1,7 @@
 """A failing table affects no other: it reports the failure, and everything else goes on."""
 
 import asyncio
-import sqlite3
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -18,7 +16,7 @@ from euchre.server.tables.registry import FEW, Tables
 from euchre.server.tables.state import TableState
 from euchre.server.tables.table import Table
 from tests.commands import euchre
-from tests.server.kit import Player, listening, serving
+from tests.server.kit import Player, listening, serving, sql
 from tests.server.memory import open_table, until
 
 #: What can have happened to the rows of a table, where, and what a check of a backup says of it.
@@ -46,8 +44,7 @@ DAMAGES = {
 def harm(file: Path, table: str, damage: str) -> None:
     """Damage the rows of a table."""
     statement, where, _ = DAMAGES[damage]
-    with closing(sqlite3.connect(file)) as connection, connection:
-        connection.execute(f"{statement} WHERE table_id = ? {where}", (table,))
+    sql(file, f"{statement} WHERE table_id = ? {where}", table)
 
 
 def test_bad_tables_are_told_of_and_all_others_go_on(tmp_path: Path) -> None:
@@ -111,12 +108,12 @@ async def test_what_turns_out_to_be_damaged_later_is_quarantined(
     table = await open_table(tables)
     await until(lambda: table.state.turn in (0, None))
     seq = table.state.seq
-    with closing(sqlite3.connect(tmp_path / "euchre.db")) as connection, connection:
-        connection.execute(
-            "INSERT INTO events SELECT table_id, ?, 99, kind, body, 'x', digest, at"
-            " FROM events WHERE table_id = ? AND seq = 1",
-            (seq + 1, table.id),
-        )
+    sql(
+        tmp_path / "euchre.db",
+        "INSERT INTO events SELECT table_id, ?, 99, kind, body, 'x', digest, at"
+        " FROM events WHERE table_id = ? AND seq = 1",
+        *(seq + 1, table.id),
+    )
     with pytest.raises(Quarantined):
         await table.command("y", "", slower)
     later = f"event {seq + 1} was written by a later version of this program"

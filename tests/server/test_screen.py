@@ -1,8 +1,6 @@
 """A table around one screen: phones take the seats, and the screen shows what a watcher may see."""
 
 import json
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,7 +8,7 @@ from typing import Any
 from euchre.games import rules as rules_of
 from euchre.server.tables import seats
 from tests.rows import each_row
-from tests.server.kit import Json, Newcomer, Player, play_out, serving
+from tests.server.kit import Json, Newcomer, Player, play_out, serving, sql
 
 
 def around(
@@ -167,16 +165,12 @@ def test_a_screen_is_forgotten(tmp_path: Path) -> None:
         ann = Player(address, "Ann")
         ann.join(made["code"])
         database = tmp_path / "euchre.db"
-        with closing(sqlite3.connect(database)) as db:
-            [(person,)] = db.execute(
-                "SELECT text FROM words WHERE log = ? AND whose = text ORDER BY n", (made["table"],)
-            ).fetchmany(1)
+        first = "SELECT text FROM words WHERE log = ? AND whose = text ORDER BY n LIMIT 1"
+        [(person,)] = sql(database, first, made["table"])
         screen.forgotten()
-        with closing(sqlite3.connect(database)) as db:
-            kept = db.execute("SELECT body FROM events").fetchall()
-            kept += db.execute("SELECT text FROM words").fetchall()
-            assert person
-            assert not any(person in text for (text,) in kept)
+        kept = sql(database, "SELECT body FROM events") + sql(database, "SELECT text FROM words")
+        assert person
+        assert not any(person in text for (text,) in kept)
         assert ann.frame()["table"]["screen"], "the table stays one for phones"
 
 

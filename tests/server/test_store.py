@@ -27,7 +27,7 @@ from euchre.server.store.writer import Change, Row, Unwritable, Write
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.state import TableState, replace
 from tests.commands import euchre
-from tests.server.kit import Player, serving
+from tests.server.kit import Player, serving, sql
 from tests.server.memory import Log, tables_of
 from tests.server.test_quarantine import harm
 
@@ -211,8 +211,7 @@ def test_one_bad_table_does_not_keep_the_others_from_being_backed_up(
     data, to = tmp_path / "data", tmp_path / "to"
     data.mkdir()
     shutil.copy(played, data / "euchre.db")
-    with closing(sqlite3.connect(data / "euchre.db")) as connection, connection:
-        (table,) = connection.execute("SELECT min(id) FROM tables").fetchone()
+    [(table,)] = sql(data / "euchre.db", "SELECT min(id) FROM tables")
     harm(data / "euchre.db", table, "an event is missing")
     done = euchre("server", "backup", "--to", to, "--data", data)
     assert done.exit_code == 1

@@ -1,8 +1,6 @@
 """What was begun and never used goes after a while; what anybody has used never does."""
 
-import sqlite3
 import time
-from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -12,7 +10,7 @@ from euchre.server.clubs.journal import Clubs
 from euchre.server.nights.access import NightsOfServer
 from euchre.server.store.schema import METADATA
 from euchre.server.upkeep import DAY, Upkeep
-from tests.server.kit import Player, nothing, serving, start_no_process
+from tests.server.kit import Player, nothing, serving, sql, start_no_process
 from tests.server.memory import unconnected
 from tests.server.nights.clubs import Club, evening
 from tests.server.nights.kit import Desk
@@ -25,24 +23,21 @@ def _alone(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def aged(file: Path, days: int) -> None:
     """Let everything in a database have happened so many days earlier."""
-    with closing(sqlite3.connect(file)) as base, base:
-        for table in METADATA.sorted_tables:
-            for column in {"at", "made", "seen"} & set(table.c.keys()):
-                if table.name != "audit":
-                    earlier = f"{column} = {column} - {days * DAY}"
-                    base.execute(f"UPDATE {table.name} SET {earlier}")  # noqa: S608
+    for table in METADATA.sorted_tables:
+        for column in {"at", "made", "seen"} & set(table.c.keys()):
+            if table.name != "audit":
+                sql(file, f"UPDATE {table.name} SET {column} = {column} - ?", days * DAY)  # noqa: S608
 
 
 def left(file: Path) -> dict[str, set[str]]:
     """Return the ids of what is in a database."""
-    with closing(sqlite3.connect(file)) as base:
-        return {
-            what: {row[0] for row in base.execute(f"SELECT {column} FROM {what}")}  # noqa: S608
-            for what, column in (
-                *((name, "id") for name in ("tables", "nights", "clubs", "people", "devices")),
-                ("friends", "code"), ("events", "table_id"), ("night_events", "night_id"),
-            )
-        }  # fmt: skip
+    return {
+        what: {row[0] for row in sql(file, f"SELECT {column} FROM {what}")}  # noqa: S608
+        for what, column in (
+            *((name, "id") for name in ("tables", "nights", "clubs", "people", "devices")),
+            ("friends", "code"), ("events", "table_id"), ("night_events", "night_id"),
+        )
+    }  # fmt: skip
 
 
 async def fade(data: Path) -> None:
@@ -99,10 +94,9 @@ async def test_tables_where_nobody_played_go_with_their_people(tmp_path: Path) -
         code = waiting.open(wait=True)["code"]
         used = [make(address).table for make in (played, joined, talked, of_the_day, of_a_code)]
         begun = of_a_code(address, play=False)
-    with closing(sqlite3.connect(file)) as base, base:
-        # Somebody who was only invited has not come.
-        row = waiting.table, "guest", code, "host"
-        base.execute("INSERT INTO members (table_id, person, code, host) VALUES (?, ?, ?, ?)", row)
+    # Somebody who was only invited has not come.
+    invited = "INSERT INTO members (table_id, person, code, host) VALUES (?, ?, ?, ?)"
+    sql(file, invited, waiting.table, "guest", code, "host")
     aged(file, 29)
     await fade(tmp_path)
     assert left(file)["tables"] == {empty.table, waiting.table, begun.table, *used}
@@ -111,9 +105,7 @@ async def test_tables_where_nobody_played_go_with_their_people(tmp_path: Path) -
     await fade(tmp_path)
     found = left(file)
     assert found["tables"] == found["events"] == {*used}
-    with closing(sqlite3.connect(file)) as base:
-        days = base.execute("SELECT table_id FROM daily").fetchall()
-    assert {table for (table,) in days} == {*used[-2:]}
+    assert {table for (table,) in sql(file, "SELECT table_id FROM daily")} == {*used[-2:]}
     # In the next round nothing of theirs is left.
     await fade(tmp_path)
     assert len(left(file)["people"]) == people - 3

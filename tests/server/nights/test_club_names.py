@@ -1,7 +1,6 @@
 """Identifying members at a club's night, and forgetting names."""
 
 import json
-import sqlite3
 from collections import defaultdict
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,7 @@ from euchre.night.events import decode as night_event
 from euchre.night.fold import fold as fold_night
 from euchre.night.season.standings import standings
 from euchre.server.backup import examine
-from tests.server.kit import SCHEMA, a_day_later, operate, serving
+from tests.server.kit import SCHEMA, a_day_later, operate, serving, sql
 from tests.server.memory import tables_in
 from tests.server.nights.clubs import FOUR, Club, Guest, brought, evening, season_of
 from tests.server.nights.evening import Evening, proves
@@ -293,9 +292,7 @@ def test_nothing_published_names_an_event_or_a_person(tmp_path: Path) -> None:
         club, screens, cards = forgettable(address)
         ann, ben = player(address, "Ann"), player(address, "Ben")
         assert ben.join(ann.open("two", wait=True)["code"]).is_success
-        with sqlite3.connect(tmp_path / "euchre.db") as connection:
-            found = [row[0] for query in IDS for row in connection.execute(query)]
-        connection.close()
+        found = [one for query in IDS for (one,) in sql(tmp_path / "euchre.db", query)]
         ids = {one for one in found if len(one) >= 12}
         assert len(ids) > 20
         given = {"club_id": club.id, "member": "1", "number": "1", "table": "1",

@@ -1,13 +1,11 @@
 """The operator lists and removes nights and clubs in which nothing has happened for long."""
 
 import re
-import sqlite3
-from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from euchre.server.store.schema import METADATA
-from tests.server.kit import operate, serving
+from tests.server.kit import operate, serving, sql
 from tests.server.nights.clubs import FOUR, Club, evening
 from tests.server.nights.kit import new_id, until
 
@@ -17,20 +15,18 @@ YEAR_AGO = f"{TODAY - timedelta(days=365)}"
 
 def age(file: Path, table: str, column: str, log_id: str, days: int) -> None:
     """Let everything in a log have happened so many days earlier."""
-    with closing(sqlite3.connect(file)) as base, base:
-        change = f"UPDATE {table} SET at = at - ? WHERE {column} = ?"  # noqa: S608
-        assert base.execute(change, (days * 86_400_000, log_id)).rowcount
+    change = f"UPDATE {table} SET at = at - ? WHERE {column} = ? RETURNING at"  # noqa: S608
+    assert sql(file, change, days * 86_400_000, log_id)
 
 
 def rows_with(file: Path, log_id: str) -> list[str]:
     """Return the tables that have the id in any row, the audit log apart."""
-    with closing(sqlite3.connect(file)) as base:
-        tables = [table.name for table in METADATA.sorted_tables if table.name != "audit"]
-        return [
-            table
-            for table in tables
-            if any(log_id in map(str, row) for row in base.execute(f"SELECT * FROM {table}"))  # noqa: S608
-        ]
+    tables = [table.name for table in METADATA.sorted_tables if table.name != "audit"]
+    return [
+        table
+        for table in tables
+        if any(log_id in map(str, row) for row in sql(file, f"SELECT * FROM {table}"))  # noqa: S608
+    ]
 
 
 def test_idle_nights_and_clubs_are_listed_and_removed_when_sure(tmp_path: Path) -> None:

@@ -1,7 +1,6 @@
 """Nights and clubs are logs: whoever holds one in memory holds the same, and it is the newest."""
 
 import asyncio
-import sqlite3
 import threading
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import closing, suppress
@@ -38,7 +37,7 @@ from euchre.server.store.people import deed
 from euchre.server.store.schema import WORDS
 from euchre.server.store.store import Store
 from euchre.server.store.writer import Change, Write
-from tests.server.kit import serving
+from tests.server.kit import serving, sql
 from tests.server.nights.clubs import Club
 from tests.server.nights.kit import Desk
 from tests.server.processes import process
@@ -271,9 +270,8 @@ def test_nights_and_clubs_are_in_a_backup_and_are_folded_before_it_counts(tmp_pa
         ((one,),) = connection.execute("SELECT id FROM nights").fetchall()
         night = backup._PLAYED["night"](connection, one)
     assert [result.score.points for result in night.results.values() if result.score] == [(4, 2)]
-    with closing(sqlite3.connect(copy)) as connection, connection:
-        connection.execute("UPDATE night_events SET body = '{}' WHERE seq = 3")
-        connection.execute("UPDATE club_events SET body = '{}'")
+    sql(copy, "UPDATE night_events SET body = '{}' WHERE seq = 3")
+    sql(copy, "UPDATE club_events SET body = '{}'")
     of_night, of_club = backup.examine(copy).problems
     assert of_night.startswith("night ")
     assert of_club.startswith("club ")

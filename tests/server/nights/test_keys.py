@@ -7,12 +7,11 @@ from typing import Any
 
 import httpx
 import pytest
-import sqlalchemy as sa
 
 from euchre.server.clock import now
 from euchre.server.nights import access, journal
 from tests.commands import euchre
-from tests.server.kit import serving
+from tests.server.kit import serving, sql
 from tests.server.nights.clubs import Club
 from tests.server.nights.evening import Evening
 from tests.server.nights.kit import Desk, Json, client, new_id, shown
@@ -303,10 +302,7 @@ def test_no_secret_is_in_the_database(tmp_path: Path) -> None:
     with serving(tmp_path) as address:
         desk = Evening(address, players=4, games=1)
         secrets = [desk.secret, desk.evening_key, desk.key(1), own(desk, 1)]
-        engine = sa.create_engine(f"sqlite:///{tmp_path / 'euchre.db'}")
-        with engine.connect() as connection:
-            rows = connection.exec_driver_sql("SELECT * FROM links").all()
-        engine.dispose()
+        rows = sql(tmp_path / "euchre.db", "SELECT * FROM links")
         assert {row[1] for row in rows} == {"desk", "evening", "table", "player"}
         assert not any(secret in json.dumps([*row]) for row in rows for secret in secrets)
         desk.close()

@@ -1,6 +1,5 @@
 """Decisions of a night played here are judged once, after it is over, and only people's."""
 
-import sqlite3
 from collections.abc import Iterable
 from datetime import timedelta
 from pathlib import Path
@@ -24,7 +23,7 @@ from euchre.server.tables.events.play import Dealt, Played, Undone
 from euchre.server.tables.state import TableState
 from tests.night.nights import BEGIN, CHART, a_night, at
 from tests.night.test_night_hall import counted as count
-from tests.server.kit import resting, serving
+from tests.server.kit import resting, serving, sql
 from tests.server.nights.evening import Evening
 from tests.server.nights.kit import client, rounds, until, whole_rounds
 from tests.server.test_daily import at_once, prepared
@@ -159,6 +158,4 @@ def test_a_night_that_was_played_elsewhere_is_not_played_again(
         made = http.post("/api/nights/import", json={"text": text}).json()
         until(whole_rounds(looked))
         assert http.get(f"/api/nights/{made['night']}").json()["final"]
-    with sqlite3.connect(next(tmp_path.glob("*.db"))) as database:
-        assert database.execute("select count(*) from tables").fetchone() == (0,)
-    database.close()
+    assert sql(tmp_path / "euchre.db", "SELECT * FROM tables") == []
