@@ -20,7 +20,7 @@ from euchre.server.store.schema import KEYS, METADATA
 from tests.server.kit import Player, a_day_later, choice, operate, serving
 from tests.server.memory import tables_of
 from tests.server.nights import test_equal_chance as chance
-from tests.server.nights.clubs import Club, Guest
+from tests.server.nights.clubs import Club
 from tests.server.nights.clubs import evening as four
 from tests.server.nights.kit import Patient, client, until
 from tests.server.nights.test_check_in import NAMES, PhoneNight
@@ -191,10 +191,9 @@ def test_a_club_and_a_name_that_is_forgotten_on_two_servers(two: Two) -> None:
     assert len(club.season.nights) == 2
     old = club.secret_of(1)
     assert club.post("/members/1/renew", {}).is_success
-    lost = Guest(first)
-    assert lost.bind(club, old).status_code == 403
+    assert club.bind(client(first), old).status_code == 403
     before = club.season
-    assert club.post("/members/1/forget", {"do": "ask"}).is_success
+    assert club.forget(1).is_success
     # Each server is to do it, and it is done once.
     assert a_day_later(first) + a_day_later(second) == 1
     name = before.members[1]
@@ -204,8 +203,6 @@ def test_a_club_and_a_name_that_is_forgotten_on_two_servers(two: Two) -> None:
         assert "Player 1" in told
     rows = [[x.value for x in standings(season)] for season in (before, club.season)]
     assert rows[0] == rows[1]
-    for night in nights:
-        night.close()
-    for one in (club, lost):
+    for one in (club, *nights):
         one.http.close()
     assert not [row for row in kept(*METADATA.tables.values()) if name in repr(row)]

@@ -30,8 +30,8 @@ from euchre.server.tables.events.seats import Covered, Faced, Left
 from euchre.server.tables.events.settings import Cleared, Hosted, Locked
 from euchre.study.habits import GameCosts, write
 from tests.server.kit import SCHEMA, Player, choice, serving, start_no_process
-from tests.server.nights.clubs import Club, Guest, evening
-from tests.server.nights.kit import Desk, client
+from tests.server.nights.clubs import Club, evening
+from tests.server.nights.kit import client
 
 CLUB = encode(SeasonOpened(**stamp(), title="Winter")).decode()
 RULES, CHART = rules_from_text({}).to_json(), plan(8, 2).to_json()
@@ -213,7 +213,7 @@ def walk(address: str) -> Iterator[tuple[str, httpx.Response]]:
     yield "import", bring(ann.http, "clubs/import", text=CLUB)
     member = club.do(do="join", name="Cy")
     yield "club/member", member
-    yield "me", Guest(address).bind(club, club.secret_of(1))
+    yield "me", club.bind(client(address), club.secret_of(1))
     yield "renew", club.post("/members/1/renew", {})
     yield "nights/import", bring(ann.http, "nights/import", text=NIGHT)
 
@@ -298,9 +298,7 @@ def test_a_tables_phone_says_so_much_about_a_game(
     """And the desk goes on."""
     monkeypatch.setattr(nights, "MOST_SAID", 5)
     with serving(tmp_path) as address:
-        desk = Desk(address, names=["Ann", "Bob", "Cy", "Di"], players=4, games=2)
-        for number in range(1, 5):
-            desk.do(do="sign-in", who=str(number))
+        desk = evening(address, games=2, play=False)
         assert desk.do(do="start", game=1).is_success
         phone = desk.phone(1)
         said = [phone.say(phone.score((10, n % 3))) for n in range(8)]

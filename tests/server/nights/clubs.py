@@ -2,7 +2,6 @@
 
 from datetime import date
 from typing import Any
-from urllib.parse import urlsplit
 
 import httpx
 
@@ -18,7 +17,7 @@ from euchre.night.season.events import (
 )
 from euchre.night.season.fold import Season, fold
 from euchre.night.season.standings import standings
-from tests.server.nights.kit import Desk, Json, client, new_id, shown
+from tests.server.nights.kit import Desk, Json, client, new_id, secret_of, shown
 
 FOUR = ["Ann Miller", "Bob Stone", "Cora", "Dan"]
 
@@ -37,7 +36,7 @@ class Club:
         """Go on with another club, by the answer that founded it."""
         self.id: str = answer["club"]
         self.link: str = answer["desk"]
-        self.secret = urlsplit(self.link).fragment
+        self.secret = secret_of(self.link)
 
     @property
     def path(self) -> str:
@@ -100,18 +99,15 @@ class Club:
     def secret_of(self, member: int, what: str = "members") -> str:
         """Return the secret of a member's link that is good now, or of a captain's."""
         url: str = self.get(f"/{what}/{member}/link?url=http://x").json()["code"]["url"]
-        return urlsplit(url).fragment
+        return secret_of(url)
 
+    def bind(self, device: httpx.Client, secret: str) -> httpx.Response:
+        """Open a member's own link on a device."""
+        return device.post(f"{self.path}/me", json={}, headers=shown(secret))
 
-class Guest:
-    """A device of somebody."""
-
-    def __init__(self, address: str):
-        self.http = client(address)
-
-    def bind(self, club: Club, secret: str) -> httpx.Response:
-        """Open a member's own link."""
-        return self.http.post(f"{club.path}/me", json={}, headers=shown(secret))
+    def forget(self, member: int) -> httpx.Response:
+        """Ask as the desk that a member is forgotten."""
+        return self.post(f"/members/{member}/forget", {"do": "ask"})
 
 
 def evening(address: str, *names: str, title: str = "Evening", score: tuple[int, int] = (10, 6),

@@ -5,13 +5,12 @@ from __future__ import annotations
 import time
 from random import Random
 from typing import Any, TypeVar
-from urllib.parse import urlsplit
 
 import httpx
 
 from euchre.night.events import decode
 from tests.server.kit import choice
-from tests.server.nights.kit import Desk, Json, client, new_id, shown
+from tests.server.nights.kit import SITE, Desk, Json, client, new_id, secret_of, shown, until
 
 Kind = TypeVar("Kind")
 #: Rules of a night of which bots alone would need no time.
@@ -32,36 +31,30 @@ class Evening(Desk):
         names: Any = (),
         **rules: str,
     ):
-        self.http = client(address)
         self.guests: list[Guest] = []
-        name = self.plan(players=players, games=games, **(plan or {}))
         asked = {rule: value for rule, value in (QUICK | rules).items() if value}
-        body = {"plan": name, "title": "Screens", "rules": asked, "teams": teams, "names": names}
-        answer = self.post("/api/nights", body)
-        assert answer.status_code == 201, answer.text
-        self.open(answer.json())
+        size = {"players": players, "games": games} | (plan or {})
+        super().__init__(address, names=names, title="Screens", rules=asked, teams=teams, **size)
 
     def log(self, kind: type[Kind]) -> list[Kind]:
         """Return the events of a kind."""
         lines = self.get("/night.jsonl").text.splitlines()
         return [event for event in map(decode, lines) if isinstance(event, kind)]
 
-    def links(self) -> Json:
-        """Return the link of the evening, and those of the players."""
-        answer = self.get("/links", url="http://night.example")
-        assert answer.status_code == 200, answer.text
-        found: Json = answer.json()
-        return found
+    @property
+    def door(self) -> str:
+        """The link of the evening, on this server."""
+        url: str = self.links()["evening"]["url"]
+        return url.removeprefix(SITE)
 
     @property
     def evening_key(self) -> str:
         """The secret of the link of the evening."""
-        secret: str = urlsplit(self.links()["evening"]["url"]).fragment
-        return secret
+        return secret_of(self.door)
 
     def guest(self, name: str, **more: Any) -> Guest:
         """Let somebody come in by the link of the evening."""
-        self.guests.append(Guest(self, name, self.evening_key, **more))
+        self.guests.append(Guest(self, name, **more))
         return self.guests[-1]
 
     def close(self) -> None:
@@ -69,6 +62,50 @@ class Evening(Desk):
         for guest in self.guests:
             guest.close()
         super().close()
+
+    def device(self) -> httpx.Client:
+        """Return a phone that nobody has used yet."""
+        return client(str(self.http.base_url))
+
+    def claim(self, device: httpx.Client, who: str, **more: Any) -> httpx.Response:
+        """Say on a phone who one is, by the link of the evening."""
+        body = {"who": who} | more
+        return device.post(f"{self.path}/join", json=body, headers=shown(self.evening_key))
+
+    def bind(self, device: httpx.Client, number: int, secret: str = "") -> httpx.Response:
+        """Open a player's own link on a phone: the one that the desk hands out, or another."""
+        link = shown(secret or self.own_key(number))
+        return device.post(f"{self.path}/me", json={"number": number}, headers=link)
+
+    def me(self, device: httpx.Client) -> Json:
+        """Look at a phone's own page."""
+        answer = device.get(f"{self.path}/me")
+        assert answer.status_code == 200, answer.text
+        found: Json = answer.json()
+        return found
+
+    def own(self, device: httpx.Client, what: str, **body: Any) -> httpx.Response:
+        """Say something of a phone's own player."""
+        return device.post(f"{self.path}/me/{what}", json=body)
+
+    def release(self, number: int) -> httpx.Response:
+        """Free a number from its phones."""
+        return self.post(f"{self.path}/release", {"id": new_id(), "number": number}, self.secret)
+
+    def leads_to(self, device: httpx.Client) -> str:
+        """Return where in the API the table is to which a phone's page leads; empty: nowhere."""
+        go = self.me(device)["go"]
+        return f"/api/tables/{go.rpartition('/')[2]}" if go else ""
+
+    def led(self, device: httpx.Client) -> str:
+        """Wait until a phone's page leads to a table; return its address in the API."""
+        until(lambda: bool(self.leads_to(device)))
+        return self.leads_to(device)
+
+    def bell(self, table: int, *, now: bool = False) -> httpx.Response:
+        """End game 1 of a table after this deal, or let bots finish it now."""
+        body = {"game": 1, "table": table, "now": now}
+        return self.post(f"{self.path}/bell", body, self.secret)
 
     def claims(self) -> list[Json]:
         """Return who asks to be let in."""
@@ -81,7 +118,7 @@ class Evening(Desk):
 
     def let_in(self, device: httpx.Client) -> None:
         """Let in the device whose mark its owner shows at the desk."""
-        mark = device.get(f"{self.path}/me").json()["waits"]
+        mark = self.me(device)["waits"]
         claim = next(one["claim"] for one in self.claims() if one["mark"] == mark)
         answer = self.decide(claim)
         assert answer.is_success, answer.text
@@ -96,9 +133,9 @@ class Evening(Desk):
         answer = self.do(do="start", game=game)
         assert answer.is_success, answer.text
 
-    def wait(self, what: str, found: Any, seconds: float = 60.0) -> Json:
+    def wait(self, what: str, found: Any) -> Json:
         """Wait until the desk's view is as wanted; return it."""
-        until = time.monotonic() + seconds
+        until = time.monotonic() + 60
         view = self.view()
         while not found(view):
             assert time.monotonic() < until, (what, view.get("live"), view["results"])
@@ -123,18 +160,16 @@ class Evening(Desk):
 
 def proves(guest: Guest) -> None:
     """Let a guest open the own link, as the desk hands it out."""
-    [own] = [p["url"] for p in guest.desk.links()["players"] if p["number"] == guest.number]
-    link = shown(urlsplit(own).fragment)
-    done = guest.http.post(f"{guest.desk.path}/me", json={"number": guest.number}, headers=link)
+    done = guest.desk.bind(guest.http, guest.number)
     assert done.is_success, done.text
 
 
 class Guest:
     """A player with a browser's cookies, who goes where the own page leads."""
 
-    def __init__(self, desk: Evening, name: str, evening: str, **more: Any):
-        self.desk, self.name, self.evening = desk, name, evening
-        self.http = client(str(desk.http.base_url))
+    def __init__(self, desk: Evening, name: str, **more: Any):
+        self.desk, self.name = desk, name
+        self.http = desk.device()
         self.rng = Random(name)
         #: The seals of the deals in which this guest has decided anything: nothing is decided
         #: where the partner plays alone before one's turn.
@@ -143,19 +178,11 @@ class Guest:
 
     def come(self, *, waits: bool = False, **more: Any) -> None:
         """Come in by the link of the evening; unless somebody ``waits``, the desk lets them in."""
-        body = {"who": self.name} | more
-        answer = self.http.post(f"{self.desk.path}/join", json=body, headers=shown(self.evening))
+        answer = self.desk.claim(self.http, self.name, **more)
         assert answer.is_success, answer.text
         if answer.json()["waits"] and not waits:
             self.desk.let_in(self.http)
         self.number: int = self.me()["number"]
-
-    @property
-    def own(self) -> str:
-        """The own link, as it stands on the ticket."""
-        people = self.desk.links()["players"]
-        url: str = next(one["url"] for one in people if one["number"] == self.number)
-        return url
 
     def close(self) -> None:
         """Go away."""
@@ -163,18 +190,11 @@ class Guest:
 
     def me(self) -> Json:
         """Look at the own page."""
-        answer = self.http.get(f"{self.desk.path}/me")
-        assert answer.status_code == 200, answer.text
-        found: Json = answer.json()
-        return found
+        return self.desk.me(self.http)
 
-    def table(self, seconds: float = 60.0) -> str:
+    def table(self) -> str:
         """Wait until the own page leads to a table; return its address in the API."""
-        until = time.monotonic() + seconds
-        while (go := self.me()["go"]) is None:
-            assert time.monotonic() < until, "the page leads nowhere"
-            time.sleep(0.03)
-        return f"/api/tables/{go.rpartition('/')[2]}"
+        return self.desk.led(self.http)
 
     def frame(self, table: str) -> Json:
         """Look at a table."""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
-from urllib.parse import urlsplit
 
 import httpx
 import pytest
@@ -19,6 +18,8 @@ Json = dict[str, Any]
 Browser = Callable[..., Any]
 NAMES = ["Ann", "Bob", "Cyril", "Di", "Edith", "Frank",
          "Gus", "Hannah", "Ivy", "Jack", "Kate", "Leo"]  # fmt: skip
+#: Where links lead that are printed.
+SITE = "http://night.example"
 #: The clients of whoever is there; those that a test has brought are closed at its end.
 OPEN: list[httpx.Client] = []
 
@@ -85,17 +86,28 @@ def whole_rounds(made: list[int]) -> Callable[[], bool]:
 class Desk:
     """An organiser with the secret of the desk; begins a night of three tables of its own."""
 
-    def __init__(self, address: str, *, names: list[str] = NAMES, **wish: Any):
+    def __init__(
+        self,
+        address: str,
+        *,
+        names: Sequence[str] = NAMES,
+        title: str = "Harvest supper",
+        rules: dict[str, str] | None = None,
+        teams: Sequence[str] = (),
+        **wish: Any,
+    ):
         self.http = client(address)
         plan = self.plan(**(wish or {"kind": "printed-12"}))
-        body = {"plan": plan, "names": names, "title": "Harvest supper"}
-        self.open(self.post("/api/nights", body).json())
+        body = {"plan": plan, "names": names, "title": title, "rules": rules or {}, "teams": teams}
+        answer = self.post("/api/nights", body)
+        assert answer.status_code == 201, answer.text
+        self.open(answer.json())
 
     def open(self, answer: Json) -> None:
         """Go on with another night, by the answer that founded it."""
         self.id: str = answer["night"]
         self.link: str = answer["desk"]
-        self.secret = urlsplit(self.link).fragment
+        self.secret = secret_of(self.link)
 
     def close(self) -> None:
         """Go away."""
@@ -155,11 +167,21 @@ class Desk:
             return by.post(f"{self.path}/club/same", json=body)
         return self.post(f"{self.path}/club/same", body, self.secret)
 
+    def links(self) -> Json:
+        """Return the links of the evening, of the tables and of the players."""
+        answer = self.get("/links", url=SITE)
+        assert answer.status_code == 200, answer.text
+        found: Json = answer.json()
+        return found
+
     def key(self, table: int) -> str:
         """Return the secret of a table."""
-        codes = self.get("/links", url="http://night.example").json()["tables"]
-        url: str = codes[table - 1]["url"]
-        return urlsplit(url).fragment
+        return secret_of(self.links()["tables"][table - 1]["url"])
+
+    def own_key(self, number: int) -> str:
+        """Return the secret of a player's own link, as it stands on the ticket."""
+        [own] = [one["url"] for one in self.links()["players"] if one["number"] == number]
+        return secret_of(own)
 
     def phone(self, table: int, mark: str = "AB12") -> Phone:
         """Return a phone that has scanned the code of a table."""
@@ -209,6 +231,11 @@ class Phone:
     def result(self, game: int = 1) -> Json:
         """Return what was said about a game."""
         return next(r for r in self.view()["results"] if r["game"] == game)
+
+
+def secret_of(link: str) -> str:
+    """Return the secret in a link."""
+    return link.partition("#")[2]
 
 
 def shown(secret: str) -> dict[str, str]:

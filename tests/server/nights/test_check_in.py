@@ -15,7 +15,7 @@ from euchre.server.screens import check_in
 from euchre.server.screens.own_page import BEGUN
 from euchre.server.store.store import Ticket
 from tests.server.nights.evening import Evening
-from tests.server.nights.kit import Json, client, new_id, shown
+from tests.server.nights.kit import Json, shown
 
 NAMES = ["Ann Miller", "Bob Stone", "Ann Stone", "Dora Hill", "Ed Fox", "Fay Low", "Gus Orr"]
 #: Rules of a night with cards and an entry fee.
@@ -28,15 +28,6 @@ class PhoneNight(Evening):
     def __init__(self, address: str, **more: Any):
         super().__init__(address, names=NAMES, **(CARDS | more))
 
-    def device(self) -> httpx.Client:
-        """Return a phone that nobody has used yet."""
-        return client(str(self.http.base_url))
-
-    def claim(self, device: httpx.Client, who: str, **more: Any) -> httpx.Response:
-        """Say who one is, by the link at the door."""
-        body = {"who": who} | more
-        return device.post(f"{self.path}/join", json=body, headers=shown(self.evening_key))
-
     def check_in(self, who: str, device: httpx.Client | None = None) -> httpx.Client:
         """Check in by the link at the door and the desk's word; return the phone."""
         device = device or self.device()
@@ -46,22 +37,9 @@ class PhoneNight(Evening):
             self.let_in(device)
         return device
 
-    def me(self, device: httpx.Client) -> Json:
-        """Look at a phone's own page."""
-        found: Json = device.get(f"{self.path}/me").json()
-        return found
-
-    def own(self, device: httpx.Client, what: str, **body: Any) -> httpx.Response:
-        """Say something of a phone's own player."""
-        return device.post(f"{self.path}/me/{what}", json=body)
-
     def player(self, number: int) -> Json:
         """Return a player as the desk sees him."""
         return next(p for p in self.view()["players"] if p["number"] == number)
-
-    def release(self, number: int) -> httpx.Response:
-        """Free a number from its phones."""
-        return self.post(f"{self.path}/release", {"id": new_id(), "number": number}, self.secret)
 
 
 @pytest.fixture
@@ -343,9 +321,7 @@ def test_what_two_claim_is_taken_back_from_both(home: PhoneNight) -> None:
 def test_the_own_link_ends_what_was_only_trusted(home: PhoneNight) -> None:
     eve, ann = home.device(), home.device()
     assert home.claim(eve, "Bob Stone").json()["waits"] is False
-    link = next(one["url"] for one in home.links()["players"] if one["number"] == 2)
-    secret = link.partition("#")[2]
-    assert ann.post(f"{home.path}/me", json={"number": 2}, headers=shown(secret)).is_success
+    assert home.bind(ann, 2).is_success
     assert home.me(ann)["waits"] is None
     assert home.me(eve)["waits"]
     assert home.own(eve, "going", home=True).status_code == 403

@@ -10,10 +10,9 @@ from tests.server.nights.test_hall_pages import clean
 
 def test_from_the_code_at_the_door_to_the_table_and_home(address: str, browser: Browser) -> None:
     evening = PhoneNight(address)
-    link = evening.links()["evening"]["url"].replace("http://night.example", "")
     # The question who it is, and that no network was there, are errors to the browser.
     phone = browser(address, offline=True, width=390, height=844)
-    phone.goto(link)
+    phone.goto(evening.door)
     names = phone.locator("#people button")
     expect(names).to_have_count(len(NAMES))
     clean(phone)
@@ -83,7 +82,7 @@ def test_a_name_given_without_a_network_is_sent_when_there_is_one(
 ) -> None:
     evening = PhoneNight(address)
     phone = browser(address, offline=True, width=360, height=640)
-    phone.goto(evening.links()["evening"]["url"].replace("http://night.example", ""))
+    phone.goto(evening.door)
     phone.get_by_label("Your name, or the number on your card").fill("Zoe Winter")
     phone.context.set_offline(True)
     phone.get_by_role("button", name="Check in", exact=True).click()
@@ -101,7 +100,7 @@ def test_a_name_given_without_a_network_is_sent_when_there_is_one(
 def test_a_table_that_is_rung_before_its_first_deal_is_left(address: str, browser: Browser) -> None:
     desk = Evening(address, players=4, games=2, pace="normal")
     page = browser(address, width=390, height=844)
-    page.goto(desk.links()["evening"]["url"].replace("http://night.example", ""))
+    page.goto(desk.door)
     page.get_by_label("Your name, or the number on your card").fill("Ann")
     page.get_by_role("button", name="Check in", exact=True).click()
     page.wait_for_url("**/me")
@@ -109,8 +108,7 @@ def test_a_table_that_is_rung_before_its_first_deal_is_left(address: str, browse
     desk.fill()
     desk.start(1)
     page.wait_for_url("**/table/*")
-    bell = {"game": 1, "table": 1, "now": True}
-    until(lambda: desk.post(f"{desk.path}/bell", bell, desk.secret).is_success)
+    until(lambda: desk.bell(1, now=True).is_success)
     page.wait_for_url("**/me")
     page.get_by_text("Next: game 2").wait_for()
 

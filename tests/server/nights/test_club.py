@@ -13,9 +13,9 @@ from euchre.night.season.standings import partners, standings
 from euchre.night.season.store import SeasonFile
 from euchre.server.clubs import views
 from tests.server.kit import SCHEMA
-from tests.server.nights.clubs import FOUR, Club, Guest, evening, finish, season_of
+from tests.server.nights.clubs import FOUR, Club, evening, finish, season_of
 from tests.server.nights.evening import Evening
-from tests.server.nights.kit import new_id, shown
+from tests.server.nights.kit import client, new_id, shown
 
 
 def names(club: Club) -> list[tuple[str, float]]:
@@ -80,23 +80,23 @@ def test_a_night_from_a_file(club: Club, address: str) -> None:
 
 def test_strangers_read_initials(club: Club, address: str) -> None:
     club.evening(title="Ann's birthday")
-    guest = Guest(address)
-    told = guest.http.get(f"{club.path}/html").text
+    guest = client(address)
+    told = guest.get(f"{club.path}/html").text
     assert "A. M." in told
     for name in FOUR:
         assert name not in told
     ann = club.members[FOUR[0]]
-    assert FOUR[0] not in guest.http.get(f"{club.path}/members/{ann}/html").text
-    assert guest.bind(club, club.secret_of(ann)).json() == {"member": ann, "name": FOUR[0]}
-    told = guest.http.get(f"{club.path}/members/{ann}/html").text
+    assert FOUR[0] not in guest.get(f"{club.path}/members/{ann}/html").text
+    assert club.bind(guest, club.secret_of(ann)).json() == {"member": ann, "name": FOUR[0]}
+    told = guest.get(f"{club.path}/members/{ann}/html").text
     assert f'<h1 id="title">{FOUR[0]}</h1>' in told
     assert "This device is linked to you" in told
     [partner] = partners(club.season, ann)
     assert f">{partner.name}</a>" in told
     assert partner.error > 0
     assert club.do(do="change", title="Open", rules={"names": "full"}).is_success
-    assert FOUR[0] in Guest(address).http.get(f"{club.path}/html").text
-    page = guest.http.get(f"/club/{club.id}")
+    assert FOUR[0] in client(address).get(f"{club.path}/html").text
+    page = guest.get(f"/club/{club.id}")
     assert '<meta name="robots" content="noindex">' in page.text
 
 
@@ -131,7 +131,7 @@ def test_a_device_speaks_for_its_own_name_or_link(club: Club, address: str) -> N
     desk = Evening(address, players=4, games=1)
     club.take(desk)
     bob, ann, friend = (desk.guest(name) for name in ("Bob", "Ann Miller", "Zoe"))
-    assert friend.http.post(f"{club.path}/me", json={}, headers=shown(club.secret_of(1))).is_success
+    assert club.bind(friend.http, club.secret_of(1)).is_success
 
     def say(guest: Any, member: int, *, same: bool = True, desks: bool = False) -> httpx.Response:
         return desk.same(guest.number, member, same, by=None if desks else guest.http)
@@ -165,8 +165,7 @@ def test_one_of_many_at_once_becomes_a_member(club: Club, address: str) -> None:
     club.take(desk)
     guests = [desk.guest(f"P{n}") for n in range(3)]
     for guest in guests:
-        link = shown(club.secret_of(1))
-        assert guest.http.post(f"{club.path}/me", json={}, headers=link).is_success
+        assert club.bind(guest.http, club.secret_of(1)).is_success
 
     def say(guest: Any) -> int:
         return desk.same(guest.number, 1, by=guest.http).status_code
@@ -255,7 +254,7 @@ def test_each_role_gets_what_is_its_own(club: Club, address: str, role: str) -> 
         assert one.do(do="draw").is_success
     club.take(desk)
     club.count(desk)
-    guest = Guest(address)
+    guest = client(address)
     secret = {
         "nobody": "",
         "stranger": other.secret_of(1),
@@ -265,7 +264,7 @@ def test_each_role_gets_what_is_its_own(club: Club, address: str, role: str) -> 
         "desk": club.secret,
     }[role]
     if role == "stranger":
-        guest.bind(other, secret)
+        other.bind(guest, secret)
     # Whoever forgets, or makes a new link, is asked last.
     for method, path in sorted(OF_A_CLUB, key=lambda pair: LAST.get(pair[1].rpartition("/")[2], 0)):
         at = (
@@ -280,9 +279,7 @@ def test_each_role_gets_what_is_its_own(club: Club, address: str, role: str) -> 
         bodies = [value for end, value in BODIES.items() if path.endswith(end)]
         body = bodies[-1] if bodies else {}
         asked = {"url": "http://x"} if path.endswith(("/link", "/me/replace")) else {}
-        got = guest.http.request(
-            method, at, json=body, headers=shown(secret), params=asked
-        ).status_code
+        got = guest.request(method, at, json=body, headers=shown(secret), params=asked).status_code
         assert got in allowed(role, method, path), f"{role}: {method} {path} gave {got}"
 
 

@@ -14,19 +14,18 @@ from euchre.night.season.standings import standings
 from euchre.server.backup import examine
 from tests.server.kit import SCHEMA, a_day_later, operate, serving, sql
 from tests.server.memory import tables_in
-from tests.server.nights.clubs import FOUR, Club, Guest, brought, evening, season_of
+from tests.server.nights.clubs import FOUR, Club, brought, evening, season_of
 from tests.server.nights.evening import Evening, proves
-from tests.server.nights.evening import Guest as AtTable
-from tests.server.nights.kit import Desk, player, shown, until
+from tests.server.nights.kit import Desk, client, player, shown, until
 from tests.server.test_forgetting import everything
 
 
 def who(
-    device: Guest | AtTable, desk: Evening, name: str, secret: str | None = None
+    device: httpx.Client, desk: Evening, name: str, secret: str | None = None
 ) -> httpx.Response:
     """Let a device ask whether a name is a member's, by the link of the evening or another."""
     link = shown(desk.evening_key if secret is None else secret)
-    return device.http.post(f"{desk.path}/club/known", json={"who": name}, headers=link)
+    return device.post(f"{desk.path}/club/known", json={"who": name}, headers=link)
 
 
 def test_an_equal_name_asks_and_the_answer_counts(club: Club, address: str) -> None:
@@ -34,13 +33,13 @@ def test_an_equal_name_asks_and_the_answer_counts(club: Club, address: str) -> N
     desk = Evening(address, players=4, games=1)
     club.take(desk)
     guest = desk.guest("ann miller")
-    known = who(guest, desk, "ann miller").json()
+    known = who(guest.http, desk, "ann miller").json()
     assert known["question"] == "Is this Ann Miller of Winter 2026?"
     # The names of members are nobody else's.
     for wrong in ("", "x" * 24):
-        assert who(guest, desk, "ann miller", wrong).status_code == 403
+        assert who(guest.http, desk, "ann miller", wrong).status_code == 403
     one = known["number"], known["member"]
-    assert desk.same(*one, False, by=Guest(address).http).status_code == 403
+    assert desk.same(*one, False, by=client(address)).status_code == 403
     assert desk.same(*one, False, by=guest.http).is_success
     assert desk.get("/club").json()["asks"] == []
     desk.play(1, [guest])
@@ -69,9 +68,9 @@ def test_a_members_device_is_not_asked(club: Club, address: str) -> None:
     assert club.do(do="join", name="Ann Miller").is_success
     desk = Evening(address, players=4, games=1)
     club.take(desk)
-    own = Guest(address)
-    assert own.bind(club, club.secret_of(1)).is_success
-    assert own.http.get(f"{desk.path}/club").json()["you"] == {"member": 1, "name": "Ann Miller"}
+    own = client(address)
+    assert club.bind(own, club.secret_of(1)).is_success
+    assert own.get(f"{desk.path}/club").json()["you"] == {"member": 1, "name": "Ann Miller"}
     assert who(own, desk, "Ann Miller").json()["question"] is None
 
 
@@ -118,12 +117,12 @@ def test_a_forgotten_name_is_in_no_row_page_or_export(tmp_path: Path, way: str) 
             _as_operator(tmp_path, NAME)
             until(lambda: f"Player {zoe}" in club.ranked)
         else:
-            own = Guest(address)
             if way == "herself":
-                assert own.bind(club, secret).is_success
-                done = own.http.post(f"{club.path}/forget", json={"sure": True})
+                own = client(address)
+                assert club.bind(own, secret).is_success
+                done = own.post(f"{club.path}/forget", json={"sure": True})
             else:
-                done = club.post(f"/members/{zoe}/forget", {"do": "ask"})
+                done = club.forget(zoe)
             assert done.json()["left"] == []
             # Nothing is gone for a day.
             assert NAME in club.ranked
@@ -142,7 +141,7 @@ def test_a_forgotten_name_is_in_no_row_page_or_export(tmp_path: Path, way: str) 
             assert "Quixley" not in page.text
             assert "Quixley" not in json.dumps(page.text.encode().decode("unicode_escape"))
         # The link is good no more, and nobody is asked about her again.
-        until(lambda: Guest(address).bind(club, secret).status_code == 403)
+        until(lambda: club.bind(client(address), secret).status_code == 403)
     assert "Quixley" not in everything(tmp_path / "euchre.db")
     folded(tmp_path / "euchre.db")
 
@@ -165,7 +164,7 @@ def test_a_season_from_a_file_reaches_no_night(club: Club, address: str) -> None
     thief = brought(
         address, season_of("Harvest supper", json.loads(text.splitlines()[0])["id"], *FOUR)
     )
-    told = thief.post("/members/1/forget", {"do": "ask"}).json()
+    told = thief.forget(1).json()
     a_day_later(address)
     assert desk.get("/night.jsonl").text == text
     assert told["left"] == ["2026-01-01 Harvest supper"]
@@ -185,8 +184,7 @@ def test_a_night_from_a_file_reaches_no_table(address: str) -> None:
     club = Club(address)
     club.take(desk)
     club.count(desk)
-    one = club.members["Ann Miller"]
-    assert club.post(f"/members/{one}/forget", {"do": "ask"}).is_success
+    assert club.forget(club.members["Ann Miller"]).is_success
     a_day_later(address)
     assert ben.frame()["table"]["seats"][0]["name"] == "Ann Miller"
 
@@ -206,10 +204,10 @@ def test_a_members_link_gives_the_organizer_no_table_of_the_members(
 
     before = seen()
     assert before[1][0]["text"] == "Ann Miller and Zed"
-    assert zed.http.post(f"{club.path}/me", json={}, headers=shown(club.secret_of(2))).is_success
+    assert club.bind(zed.http, club.secret_of(2)).is_success
     for name in ("Ann Miller", "Zed"):
         assert club.do(do="rename", member=2, name=name).is_success
-    assert club.post("/members/2/forget", {"do": "ask"}).is_success
+    assert club.forget(2).is_success
     a_day_later(address)
     assert seen() == before
 
@@ -223,7 +221,7 @@ def test_an_equal_name_or_word_is_not_forgotten(club: Club, address: str) -> Non
     guests = [desk.guest("Screens"), desk.guest("Ann Miller")]
     assert desk.same(guests[1].number, 1, False, by=guests[1].http).is_success
     for member in (1, 2):
-        assert club.post(f"/members/{member}/forget", {"do": "ask"}).is_success
+        assert club.forget(member).is_success
     a_day_later(address)
     assert [p["name"] for p in desk.view()["players"][:2]] == ["Screens", "Ann Miller"]
     proves(guests[0])
@@ -236,16 +234,14 @@ def test_an_equal_name_or_word_is_not_forgotten(club: Club, address: str) -> Non
 
 def test_a_night_that_has_changed_is_told(club: Club, address: str) -> None:
     desk = club.evening()
-    ann = club.members["Ann Miller"]
     assert desk.do(do="settle", game=1, table=1, points=(10, 2), sure=True).is_success
-    told = club.post(f"/members/{ann}/forget", {"do": "ask"}).json()
+    told = club.forget(club.members["Ann Miller"]).json()
     assert len(told["left"]) == 1
     assert told["left"][0].endswith("Harvest supper")
     a_day_later(address)
     # Brought up to date, the member that it adds can be forgotten.
     club.count(desk)
-    ann = club.members["Ann Miller"]
-    assert club.post(f"/members/{ann}/forget", {"do": "ask"}).json()["left"] == []
+    assert club.forget(club.members["Ann Miller"]).json()["left"] == []
     a_day_later(address)
     assert "Ann Miller" not in desk.get("/night.jsonl").text
 

@@ -17,10 +17,9 @@ from euchre.server.store import erasure_requests
 from euchre.server.store.schema import ERASURES
 from euchre.server.store.writer import Change, Unsaved, Write
 from tests.server.kit import RUNNING, Json, Player, a_day_later, serving
-from tests.server.nights.clubs import Club
-from tests.server.nights.clubs import Guest as Member
+from tests.server.nights.clubs import Club, finish
 from tests.server.nights.evening import Evening, Guest, proves
-from tests.server.nights.kit import new_id, until
+from tests.server.nights.kit import client, until
 from tests.server.test_forgetting import everything
 
 NAMES = ["Anna Quixley", "Ben", "Cora", "Dan"]
@@ -31,18 +30,25 @@ def night(address: str) -> Evening:
     desk = Evening(address, players=4, games=2, names=NAMES, play="both")
     for number in range(1, 5):
         assert desk.do(do="sign-in", who=str(number)).is_success
-    assert desk.do(do="start", game=1).is_success
-    done = desk.do(do="settle", game=1, table=1, points=(10, 2), sure=True)
-    assert done.is_success, done.text
+    finish(desk, (10, 2))
     return desk
 
 
-def wishes(guest: Guest | Member) -> Json:
+def wishes(device: httpx.Client) -> Json:
     """Ask to be forgotten as a person, from "My devices and data"."""
-    answer = guest.http.post("/api/me/forget", json={"sure": True})
+    answer = device.post("/api/me/forget", json={"sure": True})
     assert answer.is_success, answer.text
     told: Json = answer.json()
     return told
+
+
+def asking(address: str) -> tuple[Evening, Guest]:
+    """Return a night, and a player who has proved who she is and asks to be forgotten."""
+    desk = night(address)
+    anna = desk.guest("1")
+    proves(anna)
+    wishes(anna.http)
+    return desk, anna
 
 
 def names_of(desk: Evening) -> list[str]:
@@ -60,7 +66,7 @@ def test_a_trusted_phone_has_proved_nothing(address: str) -> None:
                    pace="", **{"check-in": "trusted"})  # fmt: skip
     thief = desk.guest("1", waits=True)
     assert thief.number == 1
-    assert wishes(thief)["unproved"] == ["Screens"]
+    assert wishes(thief.http)["unproved"] == ["Screens"]
     a_day_later(address)
     assert names_of(desk)[0] == NAMES[0]
 
@@ -77,7 +83,7 @@ def test_a_claim_erases_nothing_at_the_tables_of_the_night(address: str) -> None
         names: tuple[str, ...] = got.result(60).state.names
         return names[counted.seats.index(1)]
 
-    wishes(thief)
+    wishes(thief.http)
     a_day_later(address)
     assert first() == NAMES[0]
     assert decides(desk, 1, "ask").is_success
@@ -86,10 +92,8 @@ def test_a_claim_erases_nothing_at_the_tables_of_the_night(address: str) -> None
 
 
 def test_what_is_proved_waits_a_day_and_then_happens(address: str) -> None:
-    desk = night(address)
-    anna = desk.guest("1")
-    proves(anna)
-    told = wishes(anna)
+    desk, anna = asking(address)
+    told = anna.http.get("/api/me/forget").json()
     assert [(one["title"], one["number"]) for one in told["asked"]] == [("Screens", 1), ("", 0)]
     soon = datetime.now(UTC) + timedelta(hours=23)
     assert min(one["due"] for one in told["asked"]) > soon.timestamp() * 1000
@@ -100,7 +104,8 @@ def test_what_is_proved_waits_a_day_and_then_happens(address: str) -> None:
     assert asyncio.run_coroutine_threadsafe(state.forgetting.due(), loop).result(60) == 0
     assert names_of(desk) == NAMES
     # Asking again does not put it off.
-    assert [one["due"] for one in wishes(anna)["asked"]] == [one["due"] for one in told["asked"]]
+    again = wishes(anna.http)
+    assert [one["due"] for one in again["asked"]] == [one["due"] for one in told["asked"]]
     assert a_day_later(address) == 2
     assert names_of(desk) == ["Player 1", *NAMES[1:]]
     assert "Quixley" not in desk.get("/night.jsonl").text
@@ -109,10 +114,7 @@ def test_what_is_proved_waits_a_day_and_then_happens(address: str) -> None:
 
 
 def test_it_can_be_withdrawn_within_the_day(address: str) -> None:
-    desk = night(address)
-    anna = desk.guest("1")
-    proves(anna)
-    wishes(anna)
+    desk, anna = asking(address)
     assert anna.http.post("/api/me/forget/withdraw").json()["asked"] == []
     assert a_day_later(address) == 0
     assert names_of(desk) == NAMES
@@ -120,11 +122,8 @@ def test_it_can_be_withdrawn_within_the_day(address: str) -> None:
 
 
 def test_the_desk_contests_the_proof_and_not_the_wish(address: str) -> None:
-    desk = night(address)
-    anna = desk.guest("1")
-    link = anna.own.partition("#")[2]
-    proves(anna)
-    wishes(anna)
+    desk, anna = asking(address)
+    link = desk.own_key(1)
     # A wish that the desk itself has not made is not the desk's to take back.
     assert decides(desk, 1, "withdraw").status_code == 404
     assert decides(desk, 1, "contest").json() == {"waiting": []}
@@ -132,14 +131,12 @@ def test_the_desk_contests_the_proof_and_not_the_wish(address: str) -> None:
     told = anna.http.get("/api/me/forget").json()
     assert [one["stopped"] for one in told["asked"]] == [True, False]
     # Who cannot prove it cannot ask again, nor with the link that proved it.
-    used = {"Authorization": f"Bearer {link}"}
-    again = anna.http.post(f"{desk.path}/me", json={"number": 1}, headers=used)
-    assert again.status_code == 403
-    wishes(anna)
+    assert desk.bind(anna.http, 1, link).status_code == 403
+    wishes(anna.http)
     assert desk.view()["waiting"] == []
     # With the own link from the desk it is proved, and asked anew.
     proves(anna)
-    wishes(anna)
+    wishes(anna.http)
     assert [one["number"] for one in desk.view()["waiting"]] == [1]
     a_day_later(address)
     assert names_of(desk)[0] == "Player 1"
@@ -149,18 +146,15 @@ def test_a_wish_stays_when_the_desk_takes_back_its_own(address: str) -> None:
     desk = night(address)
     anna = desk.guest("1")
     assert decides(desk, 1, "ask").is_success
-    assert len(wishes(anna)["asked"]) == 2
+    assert len(wishes(anna.http)["asked"]) == 2
     assert [one["own"] for one in decides(desk, 1, "withdraw").json()["waiting"]] == [True]
     a_day_later(address)
     assert names_of(desk)[0] == "Player 1"
 
 
 def test_a_tie_that_is_freed_meanwhile_proves_nothing(address: str) -> None:
-    desk = night(address)
-    anna = desk.guest("1")
-    proves(anna)
-    wishes(anna)
-    assert desk.post(f"{desk.path}/release", {"id": new_id(), "number": 1}, desk.secret).is_success
+    desk, _ = asking(address)
+    assert desk.release(1).is_success
     a_day_later(address)
     assert names_of(desk) == NAMES
 
@@ -198,11 +192,10 @@ def test_another_players_member_is_not_forgotten_by_a_claim(address: str) -> Non
     club.take(desk)
     assert club.do(do="join", name="Mallory").is_success
     thief = desk.guest("1", waits=True)
-    link = {"Authorization": f"Bearer {club.secret_of(1)}"}
-    assert thief.http.post(f"{club.path}/me", json={}, headers=link).is_success
+    assert club.bind(thief.http, club.secret_of(1)).is_success
     assert desk.same(1, 1, by=thief.http).status_code == 403
     assert thief.http.post(f"{club.path}/forget", json={"sure": True}).is_success
-    assert wishes(thief)["unproved"] == ["Screens"]
+    assert wishes(thief.http)["unproved"] == ["Screens"]
     a_day_later(address)
     assert names_of(desk) == NAMES
 
@@ -213,10 +206,9 @@ def test_what_a_freed_phone_has_answered_reaches_nobody(address: str) -> None:
     club.take(desk)
     assert club.do(do="join", name="Mallory").is_success
     thief = desk.guest("1")
-    link = {"Authorization": f"Bearer {club.secret_of(1)}"}
-    assert thief.http.post(f"{club.path}/me", json={}, headers=link).is_success
+    assert club.bind(thief.http, club.secret_of(1)).is_success
     assert desk.same(1, 1, by=thief.http).is_success
-    assert desk.post(f"{desk.path}/release", {"id": new_id(), "number": 1}, desk.secret).is_success
+    assert desk.release(1).is_success
     assert thief.http.post(f"{club.path}/forget", json={"sure": True}).is_success
     a_day_later(address)
     assert names_of(desk) == NAMES
@@ -225,14 +217,14 @@ def test_what_a_freed_phone_has_answered_reaches_nobody(address: str) -> None:
 def test_a_clubs_desk_contests_a_link(address: str) -> None:
     club = Club(address)
     assert club.do(do="join", name="Anna Quixley").is_success
-    own, secret = Member(address), club.secret_of(1)
-    assert own.bind(club, secret).is_success
+    own = client(address)
+    assert club.bind(own, club.secret_of(1)).is_success
     wishes(own)
     assert "Anna Quixley has asked to be forgotten" in club.desk
     assert club.post("/members/1/forget", {"do": "contest"}).is_success
-    [stopped, _] = own.http.get("/api/me/forget").json()["asked"]
+    [stopped, _] = own.get("/api/me/forget").json()["asked"]
     assert stopped["stopped"]
-    assert own.http.post(f"{club.path}/forget", json={"sure": True}).status_code == 403
+    assert own.post(f"{club.path}/forget", json={"sure": True}).status_code == 403
     a_day_later(address)
     assert [*club.members] == ["Anna Quixley"]
 
@@ -244,7 +236,7 @@ def test_sides_called_after_a_member_and_what_for_points_went(address: str) -> N
     club.do(do="alter-side", side=1, name="Quixley's")
     club.do(do="alter-side", side=1, name="anna quixley")
     club.do(do="adjust-member", member=1, points=-1, note="A. Quixley was late")
-    assert club.post("/members/1/forget", {"do": "ask"}).is_success
+    assert club.forget(1).is_success
     a_day_later(address)
     assert [x.name for x in club.season.league.sides.values()] == ["Side 1", "Crown"]
     left = club.get("/season.jsonl").text
@@ -255,9 +247,9 @@ def test_sides_called_after_a_member_and_what_for_points_went(address: str) -> N
 def test_a_new_link_stops_who_asked_by_the_old_one(address: str) -> None:
     club = Club(address)
     assert club.do(do="join", name="Anna Quixley").is_success
-    own = Member(address)
-    assert own.bind(club, club.secret_of(1)).is_success
-    assert own.http.post(f"{club.path}/forget", json={"sure": True}).is_success
+    own = client(address)
+    assert club.bind(own, club.secret_of(1)).is_success
+    assert own.post(f"{club.path}/forget", json={"sure": True}).is_success
     assert club.post("/members/1/renew", {}).is_success
     assert "asked to" not in club.desk
     a_day_later(address)
@@ -268,10 +260,7 @@ def test_it_happens_by_itself_after_a_restart_and_a_restore(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with serving(tmp_path / "first") as address:
-        desk = night(address)
-        anna = desk.guest("1")
-        proves(anna)
-        wishes(anna)
+        asking(address)
     copy = tmp_path / "copy.db"
     back_up(tmp_path / "first" / "euchre.db", copy)
     (tmp_path / "second").mkdir()
@@ -288,11 +277,7 @@ def test_it_happens_by_itself_after_a_restart_and_a_restore(
 def test_one_who_cannot_be_forgotten_yet_holds_up_nobody(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    desks = [night(address), night(address)]
-    guests = [desk.guest("1") for desk in desks]
-    for guest in guests:
-        proves(guest)
-        wishes(guest)
+    desks = [asking(address)[0] for _ in range(2)]
     state, _ = RUNNING[address]
     reword = state.nights.journal.reword
 
@@ -333,7 +318,7 @@ def test_an_interruption_at_any_write_loses_nothing(
         own = Player(address, NAMES[0])
         own.http.cookies = anna.http.cookies
         own.open()
-        wishes(anna)
+        wishes(anna.http)
         asyncio.run_coroutine_threadsafe(overdue(write), loop).result(60)
         left = writes
         with monkeypatch.context() as patch:

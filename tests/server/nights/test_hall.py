@@ -6,7 +6,6 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 from euchre.night.events import Counted, Started, stamp
@@ -159,16 +158,11 @@ def test_the_desk_ends_a_table_and_what_it_has_counts(evening: Evening) -> None:
     evening.start(1)
     table = ann.table()
     number = evening.table_of(ann.number)
-
-    def bell(*, now: bool) -> httpx.Response:
-        body = {"game": 1, "table": number, "now": now}
-        return evening.post(f"{evening.path}/bell", body, evening.secret)
-
     while ann.frame(table)["scene"] is None:
         time.sleep(0.02)
-    assert bell(now=False).status_code == 200
-    assert bell(now=False).status_code == 409
-    assert bell(now=True).status_code == 200
+    assert evening.bell(number).status_code == 200
+    assert evening.bell(number).status_code == 409
+    assert evening.bell(number, now=True).status_code == 200
     evening.counted(1)
     (event,) = [e for e in evening.log(Counted) if e.table == number]
     assert event.deals == 1
@@ -231,8 +225,7 @@ def test_a_guest_at_home_and_a_hall_with_cards_are_one_night(address: str) -> No
     other = desk.guest(f"P{number}")
     assert other.me()["go"] == f"/table/{table.rpartition('/')[2]}"
     assert other.frame(table)["you"]["seat"] is not None
-    body = {"game": 1, "table": screen, "now": True}
-    assert desk.post(f"{desk.path}/bell", body, desk.secret).status_code in (200, 409)
+    assert desk.bell(screen, now=True).status_code in (200, 409)
     while ann.play(table) and other.play(table):
         pass
     view = desk.counted(1)

@@ -10,7 +10,7 @@ import pytest
 from euchre.night.rotation.chart import Foursome
 from euchre.server.screens import seating
 from tests.server.nights.evening import Evening, Guest
-from tests.server.nights.kit import NAMES, Json, client, new_id, shown
+from tests.server.nights.kit import NAMES, Json, new_id, shown
 
 
 @pytest.fixture(scope="module")
@@ -26,27 +26,26 @@ def running(address: str) -> Iterator[tuple[Evening, Guest, str]]:
 
 def test_a_link_is_for_whom_it_is(running: tuple[Evening, Guest, str]) -> None:
     desk, ann, table = running
-    stranger = client(str(desk.http.base_url))
+    stranger, evening = desk.device(), desk.evening_key
 
     def post(path: str, body: Json, secret: str = "") -> int:
         return stranger.post(f"{desk.path}{path}", json=body, headers=shown(secret)).status_code
 
     assert post("/join", {"who": "Zoe"}) == 403
-    assert post("/me", {"number": 1}, ann.evening) == 403
-    assert post("/bell", {"game": 1, "table": 1}, ann.evening) == 403
-    assert post("/desk", {"id": new_id(), "do": "fill"}, ann.evening) == 403
+    assert post("/me", {"number": 1}, evening) == 403
+    assert post("/bell", {"game": 1, "table": 1}, evening) == 403
+    assert post("/desk", {"id": new_id(), "do": "fill"}, evening) == 403
     assert stranger.get(f"{desk.path}/links?url=http://x").status_code == 403
     # Ann has come: her name alone opens nothing, but her own link does.
-    claim = stranger.post(f"{desk.path}/join", json={"who": "ann"}, headers=shown(ann.evening))
-    assert claim.json() == {"number": 1, "waits": True}
-    me = stranger.get(f"{desk.path}/me").json()
+    assert desk.claim(stranger, "ann").json() == {"number": 1, "waits": True}
+    me = desk.me(stranger)
     assert (me["number"], me["go"], bool(me["waits"])) == (1, None, True)
     assert post("/me/going", {"home": True}) == 403
     assert len(desk.claims()[0]["phones"]) == 1
     # Nobody comes to a table but by the night.
     assert stranger.get(table).status_code == 404
-    assert post("/me", {"number": 1}, ann.own.partition("#")[2]) == 200
-    assert stranger.get(f"{desk.path}/me").json()["go"] == f"/table/{table.rpartition('/')[2]}"
+    assert desk.bind(stranger, 1).status_code == 200
+    assert desk.leads_to(stranger) == table
     assert stranger.get(table).json()["you"] == ann.frame(table)["you"]
     # That link is printed on the tally cards.
     made = desk.get("/print", parts="tally", url="http://night.example")
@@ -107,7 +106,7 @@ def at_once(desk: Evening, names: list[str]) -> list[httpx.Response]:
     together = Barrier(len(names))
 
     def join(name: str) -> httpx.Response:
-        device = client(str(desk.http.base_url))
+        device = desk.device()
         device.get(f"{desk.path}/me")
         together.wait()
         return device.post(f"{desk.path}/join", json={"who": name}, headers=shown(secret))

@@ -11,7 +11,7 @@ from euchre.server import check
 from euchre.server.tables import shared_deals
 from tests.server.memory import tables_of
 from tests.server.nights.evening import Evening, Guest, finish
-from tests.server.nights.kit import Json, shown, until
+from tests.server.nights.kit import Json, until
 
 
 def test_all_tables_hold_the_same_cards_and_nobody_sees_them_before_all_have_played(
@@ -62,9 +62,7 @@ def test_nobody_sees_the_cards_of_same_deals_at_a_second_table(address: str) -> 
     assert table != second
 
     def become(who: Guest) -> Json:
-        secret = who.own.partition("#")[2]
-        body = {"number": who.number}
-        answer = ann.http.post(f"{desk.path}/me", json=body, headers=shown(secret))
+        answer = desk.bind(ann.http, who.number)
         assert answer.is_success, answer.text
         return ann.me()
 

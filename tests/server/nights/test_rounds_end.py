@@ -109,9 +109,8 @@ def story(folder: Path, seed: int) -> None:
             time.sleep(0.01)
             for guest, one in here:
                 # Some look at their page, some only hold a seat; networks come and go.
-                if (go := guest.me()["go"]) is None or rng.random() >= one["plays"]:
+                if not (table := desk.leads_to(guest.http)) or rng.random() >= one["plays"]:
                     continue
-                table = f"/api/tables/{go.rpartition('/')[2]}"
                 if one["dies"] and rng.random() < 0.1:
                     phones.append(Phone(guest, table, rng.random()))
                     phones[-1].start()

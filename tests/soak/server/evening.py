@@ -77,8 +77,7 @@ class Story:
             for guest in self.people:
                 if game == OFFLINE and guest is self.people[-1] and self.games > OFFLINE:
                     continue
-                if go := guest.me()["go"]:
-                    table = f"/api/tables/{go.rpartition('/')[2]}"
+                if table := self.desk.leads_to(guest.http):
                     for _ in range(4):
                         guest.play(table)
 
