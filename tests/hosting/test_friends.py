@@ -1,6 +1,5 @@
 """Friends elsewhere: the server behind a tunnel program, or in a mesh network: docs/friends.md."""
 
-import json
 import re
 import shlex
 from collections.abc import Iterator
@@ -15,7 +14,7 @@ from euchre.cli import serve
 from euchre.server.settings import public_url
 from tests.commands import euchre
 from tests.hosting import kit
-from tests.server.kit import Player, serving
+from tests.server.kit import Player, events, serving
 
 #: The tunnel's address.
 NAME = "evening.tunnel.example"
@@ -75,13 +74,9 @@ def test_friends_play_through_a_tunnel(tmp_path: Path, rules: tuple[str, ...]) -
         joined = friend.post("/api/join", json={"code": told["code"], "name": "Yan"})
         assert joined.status_code == 200, joined.text
         with friend.stream("GET", f"{table}/stream") as stream:
-            chats = (
-                json.loads(line.removeprefix("data: "))
-                for line in stream.iter_lines()
-                if line.startswith("data: ")
-            )
+            chats = (told for kind, told in events(stream.iter_lines()) if kind == "chat")
             assert host.post(f"{table}/chat", json={"text": "hello"}).status_code == 201
-            assert any(one.get("text") == "hello" for one in chats), "it comes while it is open"
+            assert next(chats)["text"] == "hello", "it comes while it is open"
 
 
 def test_friends_in_a_mesh_network_use_the_address_there(tmp_path: Path) -> None:

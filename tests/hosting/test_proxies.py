@@ -1,13 +1,11 @@
 """The server behind Caddy and nginx, with the shipped configuration."""
 
-import json
 import socket
 import ssl
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
@@ -16,7 +14,7 @@ from euchre.server.http import middleware
 from euchre.server.settings import Limits, public_url
 from euchre.server.tables import registry
 from tests.hosting import kit
-from tests.server.kit import serving
+from tests.server.kit import events, patiently, serving
 from tests.server.processes import free_port
 
 #: The ways to stand behind a proxy: as handed out; with the host rewritten, as nginx does by
@@ -62,12 +60,7 @@ def browser(proxy: kit.Proxy) -> Iterator[httpx.Client]:
 
 def opened(browser: httpx.Client, **more: object) -> str:
     wanted = {"game": "standard", "speed": "instant", "cover": 0} | more
-    answer = browser.post("/api/tables", json=wanted)
-    until = time.monotonic() + 60
-    while answer.status_code == 503 and time.monotonic() < until:
-        # Other tests have kept this machine from the server.
-        time.sleep(0.1)
-        answer = browser.post("/api/tables", json=wanted)
+    answer = patiently(lambda: browser.post("/api/tables", json=wanted))
     assert answer.status_code == 201, answer.text
     table: str = answer.json()["table"]
     return table
@@ -91,17 +84,18 @@ def test_events_come_at_once_though_compressed(browser: httpx.Client) -> None:
     with browser.stream("GET", f"/api/tables/{table}/stream") as stream:
         assert stream.headers["content-type"].startswith("text/event-stream")
         assert stream.headers["content-encoding"] == "gzip"
-        events = _events(stream)
-        assert next(kind for kind, _ in events if kind != "presence") == "frame"
+        told = events(stream.iter_lines())
+        assert next(kind for kind, _ in told if kind != "presence") == "frame"
         said = browser.post(f"/api/tables/{table}/chat", json={"text": "hello"})
         assert said.status_code == 201, said.text
-        assert next(told["text"] for kind, told in events if kind == "chat") == "hello"
+        assert next(chat["text"] for kind, chat in told if kind == "chat") == "hello"
 
 
 def test_a_page_that_closes_is_noticed_at_once(proxy: kit.Proxy, browser: httpx.Client) -> None:
     table = opened(browser, watch="open")
     with browser.stream("GET", f"/api/tables/{table}/stream") as stream:
-        watchers = (told["watchers"] for kind, told in _events(stream) if kind == "presence")
+        told = events(stream.iter_lines())
+        watchers = (presence["watchers"] for kind, presence in told if kind == "presence")
         with (
             proxy.client() as other,
             other.stream("GET", f"/api/tables/{table}/stream") as watched,
@@ -111,16 +105,6 @@ def test_a_page_that_closes_is_noticed_at_once(proxy: kit.Proxy, browser: httpx.
             left = time.monotonic()
         assert 0 in watchers
         assert time.monotonic() - left < registry.KNOCK / 2
-
-
-def _events(stream: httpx.Response) -> Iterator[tuple[str, Any]]:
-    kind = ""
-    for line in stream.iter_lines():
-        name, _, value = line.partition(": ")
-        if name == "event":
-            kind = value
-        elif name == "data":
-            yield kind, json.loads(value)
 
 
 def test_pages_are_compressed_once(browser: httpx.Client) -> None:

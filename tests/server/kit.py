@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import secrets
 import socket
 import sqlite3
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random
@@ -127,6 +128,16 @@ def a_day_later(address: str) -> int:
     return asyncio.run_coroutine_threadsafe(work(), loop).result(60)
 
 
+def patiently(ask: Callable[[], httpx.Response]) -> httpx.Response:
+    """Ask, and again where a server asks for patience that other tests have kept busy."""
+    answer = ask()
+    until = time.monotonic() + 60
+    while answer.status_code == 503 and time.monotonic() < until:
+        time.sleep(0.1)
+        answer = ask()
+    return answer
+
+
 async def nothing() -> None:
     """Do nothing."""
 
@@ -168,12 +179,7 @@ class Player:
     def open(self, game: str = "standard", **more: Any) -> Json:
         """Open a table at which bots do not wait."""
         body = {"game": game, "name": self.name, "speed": "instant", "cover": 0} | more
-        answer = self.post("/api/tables", body)
-        until = time.monotonic() + 60.0
-        while answer.status_code == 503 and time.monotonic() < until:
-            # What was tested before has kept this process from its event loop.
-            time.sleep(0.1)
-            answer = self.post("/api/tables", body)
+        answer = patiently(lambda: self.post("/api/tables", body))
         assert answer.status_code == 201, answer.text
         told: Json = answer.json()
         self.table = told["table"]
@@ -256,6 +262,17 @@ def listening(player: Player) -> Iterator[Iterator[str]]:
         lines = stream.iter_lines()
         next(lines)
         yield lines
+
+
+def events(lines: Iterable[str]) -> Iterator[tuple[str, Any]]:
+    """Yield the kind and the content of what a stream tells, as a page gets it."""
+    kind = ""
+    for line in lines:
+        name, _, value = line.partition(": ")
+        if name == "event":
+            kind = value
+        elif name == "data":
+            yield kind, json.loads(value)
 
 
 def choice(scene: Json, rng: Random) -> Json:

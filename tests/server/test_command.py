@@ -119,10 +119,10 @@ def test_a_table_is_closed_while_no_server_runs(tmp_path: Path) -> None:
     with serving(tmp_path) as address:
         ann = Player(address, "Ann")
         ann.open()
-        cookies = ann.http.cookies
     operate(tmp_path, "close", ann.table, *WHY)
-    with serving(tmp_path) as address, httpx.Client(base_url=address, cookies=cookies) as http:
-        assert http.get(ann.at()).status_code == 410
+    with serving(tmp_path) as address:
+        ann.go(address)
+        assert ann.http.get(ann.at()).status_code == 410
     assert "closed" in operate(tmp_path, "tables")
 
 

@@ -20,7 +20,7 @@ from euchre.server.refusals import Refused
 from euchre.server.tables import drafts
 from euchre.server.tables.drafts import Make
 from euchre.server.tables.table import Table
-from tests.server.kit import Newcomer, Player, choice
+from tests.server.kit import Newcomer, Player, choice, listening
 from tests.server.memory import open_table, playing, quiet, tables_of, text_of
 from tests.server.processes import process
 
@@ -209,15 +209,6 @@ def test_ids_of_one_player_are_nothing_to_another(newcomer: Newcomer) -> None:
     assert second.status_code == 409
 
 
-def again(player: Player, address: str) -> Player:
-    """Return the same person at another address."""
-    other = Player(address)
-    other.http.cookies.update(player.http.cookies)
-    other.table = player.table
-    player.close()
-    return other
-
-
 @pytest.mark.long
 @pytest.mark.untraced
 def test_a_killed_server_takes_no_command_twice(tmp_path: Path) -> None:
@@ -233,15 +224,13 @@ def test_a_killed_server_takes_no_command_twice(tmp_path: Path) -> None:
         server.send_signal(signal.SIGKILL)
         server.wait(20)
     with process(tmp_path) as (server, address):
-        player = again(player, address)
+        player.go(address)
         second = player.do(action, frame["seq"], cmd_id)
         assert second.json() == first.json()
         # A polite stop ends by itself, streams and all.
-        with player.http.stream("GET", player.at("/stream")) as stream:
-            lines = stream.iter_lines()
-            next(lines)
+        with listening(player) as lines:
             server.send_signal(signal.SIGTERM)
-            assert list(lines) is not None
+            assert [*lines], "the stream goes on to its end"
         assert server.wait(20) in (0, -signal.SIGTERM)
     player.close()
 

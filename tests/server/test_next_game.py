@@ -19,7 +19,7 @@ from euchre.server.tables.events.settings import Consulted, Hosted, Paired
 from euchre.server.tables.snapshot import Snapshot, faces_of
 from euchre.server.tables.state import TableState
 from tests.rows import each_row
-from tests.server.kit import Newcomer, listening, play_out
+from tests.server.kit import Newcomer, events, listening, play_out
 from tests.server.memory import Log, refold
 from tests.server.proofs import remembered
 
@@ -297,9 +297,8 @@ def test_all_who_are_here_nod(newcomer: Newcomer) -> None:
             "Ann proposes to change the rules"
         )
         assert zoe.post(zoe.at("/nod"), {"agrees": True}).is_success
-        for line in stream:
-            if line.startswith("data: ") and '"game":"three"' in line:
-                break
+        frames_sent = (told for kind, told in events(stream) if kind == "frame")
+        assert any(told["table"]["game"] == "three" for told in frames_sent)
     frame = zoe.frame()
     assert frame["log"][-2].startswith("Ann changed the rules: Three-handed Euchre")
     assert [seat["name"] for seat in frame["table"]["seats"]] == ["Zoe", "Ann", "Ben"]

@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,7 +18,8 @@ from euchre.night.season.standings import standings
 from euchre.server.settings import Settings
 from euchre.server.store import database
 from euchre.server.store.schema import KEYS, METADATA
-from tests.server.kit import Player, a_day_later, choice, operate, serving
+from tests.server import test_devices as devices
+from tests.server.kit import Player, a_day_later, choice, listening, operate, serving
 from tests.server.memory import tables_of
 from tests.server.nights import test_equal_chance as chance
 from tests.server.nights.clubs import Club
@@ -129,21 +131,15 @@ def test_who_is_signed_out_or_banned_at_one_server_is_so_at_the_other(
     two: Two, tmp_path: Path
 ) -> None:
     first, second = two
-    ann, phone = Player(first, "Ann"), Player(second, "Ann")
+    ann = Player(first, "Ann")
     ann.open()
-    code = ann.post("/api/me/code").json()["code"]
-    assert phone.post("/api/me/device", {"code": code}).is_success
-    phone.table = ann.table
+    phone = devices.second(partial(Player, second), ann)
     person = ann.http.get("/api/me/export").json()["person"]
-    devices = ann.http.get("/api/me/devices").json()["devices"]
-    other = next(device for device in devices if not device["here"])
-    with phone.http.stream("GET", phone.at("/stream")) as answer:
-        lines = answer.iter_lines()
-        assert next(line for line in lines if line.startswith("data:"))
+    other = next(device for device in devices.listed(ann) if not device["here"])
+    with listening(phone) as lines:
         assert ann.post(f"/api/me/devices/{other['id']}/revoke").is_success
         # The stream at the other server ends, by the hint or by its look a second later.
-        for _ in lines:
-            pass
+        assert [*lines], "the stream goes on to its end"
     assert phone.http.get(phone.at()).status_code == 401
     assert "Ann" in operate(tmp_path, "tables", "--database", URL)
     operate(tmp_path, "ban", person, "--why", "spam", "--database", URL)

@@ -15,7 +15,7 @@ from euchre.server.tables.registry import Tables
 from euchre.server.tables.snapshot import Snapshot
 from euchre.server.tables.state import Seat, TableState
 from euchre.server.tables.table import Table
-from tests.server.kit import Json, Newcomer
+from tests.server.kit import Json, Newcomer, events
 from tests.server.memory import Log, open_table, playing, text_of, until
 
 NOW = 1000.0
@@ -272,11 +272,10 @@ def test_a_page_says_that_it_is_hidden(newcomer: Newcomer) -> None:
     ann = newcomer("Ann")
     ann.open()
     with ann.http.stream("GET", ann.at("/stream?tab=one")) as stream:
-        lines = stream.iter_lines()
-        told = (json.loads(line[6:]) for line in lines if line.startswith("data: "))
-        here = next(found for found in told if "people" in found)
+        told = (found for kind, found in events(stream.iter_lines()) if kind == "presence")
+        here = next(told)
         assert here["people"][0]["state"] == "here"
         assert here["people"][1:] == [None] * 3
         assert ann.post(ann.at("/visible"), {"tab": "one", "visible": False}).status_code == 204
         # It counts after ten seconds; that it is heard is told at once.
-        assert next(found for found in told if "people" in found)["now"] >= here["now"]
+        assert next(told)["now"] >= here["now"]

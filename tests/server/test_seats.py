@@ -1,8 +1,7 @@
 """Seats are yours (promise 11), and are kept while you are away (promise 12)."""
 
 import asyncio
-import json
-from typing import Any
+from itertools import islice
 
 import pytest
 
@@ -14,7 +13,7 @@ from euchre.server.tables.registry import Tables
 from euchre.server.tables.state import TableState
 from euchre.server.tables.table import Table
 from tests.rows import each_row
-from tests.server.kit import Json, Newcomer
+from tests.server.kit import Newcomer, events, listening
 from tests.server.memory import open_table
 
 # -- the race for a seat ------------------------------------------------------------
@@ -130,9 +129,7 @@ def test_who_may_watch(newcomer: Newcomer, watch: str, stranger: int, guest: int
 def test_listed_tables_are_found_and_joined_without_a_code(newcomer: Newcomer) -> None:
     ann, ben = newcomer("Ann"), newcomer("Ben")
     ann.open(listed=True, watch="open")
-    with ann.http.stream("GET", ann.at("/stream")) as stream:
-        lines = stream.iter_lines()
-        next(lines)
+    with listening(ann):
         listed = [t["id"] for t in ben.http.get("/api/tables").json()["tables"]]
         assert ann.table in listed
         ben.table = ann.table
@@ -250,14 +247,7 @@ def test_talk_reaches_everybody_in_order(newcomer: Newcomer) -> None:
     ben.join(ann.open()["code"])
     for player, text in ((ann, "<script>hi</script>"), (ben, "gg\u202e")):
         assert player.post(player.at("/chat"), {"text": text}).status_code == 201
-    heard: list[Json] = []
-    with ben.http.stream("GET", ben.at("/stream")) as stream:
-        event = ""
-        for line in stream.iter_lines():
-            event = line.removeprefix("event: ") if line.startswith("event: ") else event
-            if event == "chat" and line.startswith("data: "):
-                heard.append(json.loads(line[6:]))
-            if len(heard) == 2:
-                break
-    said: list[Any] = [(h["n"], h["name"], h["text"]) for h in heard]
+    with listening(ben) as lines:
+        chats = (told for kind, told in events(lines) if kind == "chat")
+        said = [(chat["n"], chat["name"], chat["text"]) for chat in islice(chats, 2)]
     assert said == [(1, "Ann", "<script>hi</script>"), (2, "Ben", "gg")]

@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.server.kit import Player
+from tests.server.kit import Player, patiently
 
 Json = dict[str, Any]
 
@@ -29,12 +29,8 @@ class Patient(httpx.Client):
 
     def request(self, *asked: Any, **more: Any) -> httpx.Response:
         """Send a request."""
-        answer = super().request(*asked, **more)
-        until = time.monotonic() + 60
-        while answer.status_code == 503 and time.monotonic() < until:
-            time.sleep(0.3)
-            answer = super().request(*asked, **more)
-        return answer
+        request = super().request
+        return patiently(lambda: request(*asked, **more))
 
 
 def client(address: str, **more: Any) -> httpx.Client:

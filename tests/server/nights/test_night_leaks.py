@@ -25,7 +25,7 @@ from euchre.server.store.schema import DEAL_SETS, SEEDS
 from euchre.server.store.store import seeds_of
 from euchre.server.store.words import events_of
 from euchre.server.tables.events import advance
-from tests.server.kit import SCHEMA, serving
+from tests.server.kit import SCHEMA, events, serving
 from tests.server.nights.evening import Evening, Guest
 from tests.server.nights.kit import Desk, Json, client, shown, until
 
@@ -149,14 +149,11 @@ class Listening:
 
     def hear(self) -> None:
         """Keep every frame, up to the end of the game."""
-        kind = ""
         with self.guest.http.stream("GET", f"{self.table}/stream") as stream:
-            for line in stream.iter_lines():
-                if line.startswith("event:"):
-                    kind = line.partition(":")[2].strip()
-                if line.startswith("data:") and kind == "frame":
-                    self.frames.append(json.loads(line.partition(":")[2]))
-                    if self.frames[-1]["ended"]:
+            for kind, told in events(stream.iter_lines()):
+                if kind == "frame":
+                    self.frames.append(told)
+                    if told["ended"]:
                         return
 
 
