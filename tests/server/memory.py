@@ -210,6 +210,16 @@ def quiet(tables: Tables) -> None:
         mover.cancel()
 
 
+async def turn_of(table: Table, *seats: int) -> TableState:
+    """Wait until it is the turn of one of these seats, in the next deal if not in this one."""
+    while True:
+        await until(lambda: table.state.turn in (*seats, None))
+        t = table.state
+        if t.turn is not None:
+            return t
+        await table.command(f"deal {t.seq}", "", drafts.again if t.match.over else drafts.next_deal)
+
+
 def may_write(store: Store, *, yes: bool) -> None:
     """Let a database take nothing more, as on a full disk; or let it again."""
     connection = store.writer.engine.raw_connection()

@@ -24,7 +24,7 @@ from euchre.server.tables.play import Action, draft
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.snapshot import Snapshot
 from euchre.server.tables.state import Purpose, Seat, TableState
-from tests.server.memory import Log, open_table, playing, refold, text_of, until
+from tests.server.memory import Log, open_table, playing, refold, text_of, turn_of, until
 
 ASK, YES, NO = (Action(takeback=said) for said in ("ask", "yes", "no"))
 
@@ -187,18 +187,13 @@ async def test_bots_wait_for_answers_and_time_runs_out(
     rng = Random(7)
     table = await open_table(tables)
     while True:
-        await until(lambda: table.state.turn in (0, None))
-        t = table.state
-        if t.turn == 0 and called_since(t):
+        t = await turn_of(table, 0)
+        if called_since(t):
             break
         # The last card of a hand is played without being asked for.
         with suppress(Refused):
-            if t.turn is None:
-                make = drafts.again if t.match.over else drafts.next_deal
-                await table.command(f"n{t.seq}", "", make)
-            else:
-                first = "pass" if "pass" in _texts(t) else text_of(t.states[-1], rng)
-                await table.command(f"z{t.seq}", "", playing(0, first), expected=t.seq)
+            first = "pass" if "pass" in _texts(t) else text_of(t.states[-1], rng)
+            await table.command(f"z{t.seq}", "", playing(0, first), expected=t.seq)
     # Ann comes, and is asked; she says nothing.
     table.state = replace(table.state, seats=(t.seats[0], Seat("Ann", "ann"), *t.seats[2:]))
     await table.command("ask", "", lambda t: draft(t, 0, ASK))
@@ -318,15 +313,7 @@ async def test_a_remark_is_told_to_nobody_else_and_rests_on_no_hidden_card(table
         return await advice.coach(Sitting(table, 0, "zoe"), here, action)
 
     await write(Sat(1, "ann", "Ann"))
-    while True:
-        await until(lambda: table.state.turn in (0, 1, None))
-        t = table.state
-        if t.turn == 0:
-            break
-        if t.turn is None:
-            # The deal went by without Zoe: her partner played alone.
-            await table.command(f"deal-{t.seq}" * 2, "", drafts.next_deal)
-            continue
+    while (t := await turn_of(table, 0, 1)).turn == 1:
         # A bot may claim the rest meanwhile.
         with suppress(Refused):
             await table.command(f"play-of-ann-{t.seq}", "", playing(1, text_of(t.states[-1], rng)))

@@ -27,9 +27,8 @@ from euchre.server.tables.play import Action, draft
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.snapshot import Snapshot
 from euchre.server.tables.state import Seat, TableState
-from euchre.server.tables.table import Table
 from tests.server.chance import chance_from
-from tests.server.memory import Log, lines, open_table, playing, text_of, until
+from tests.server.memory import Log, lines, open_table, playing, text_of, turn_of, until
 
 NAMES = [game.name for game in GAMES]
 
@@ -106,27 +105,17 @@ def test_what_is_still_played_for_is_not_skipped() -> None:
         drafts.skip(t, 0)
 
 
-async def moved(table: Table, then: TableState) -> None:
-    """Wait until something has happened at a table."""
-    await until(lambda: table.state is not then)
-
-
 async def test_a_skipped_deal_is_played_to_its_end(tables: Tables) -> None:
     table = await open_table(tables)
     rng = Random(2)
     while True:
-        await until(lambda: table.state.turn in (0, None))
-        t = table.state
-        if t.turn is None:
-            if t.match.over:
-                await table.command(f"a{t.seq}", "", drafts.again)
-            await table.command(f"n{t.seq}", "", drafts.next_deal)
-        elif pace.reason(t) and not pace.rushes(t):
+        t = await turn_of(table, 0)
+        if pace.reason(t) and not pace.rushes(t):
             break
-        elif drafts.automatic(t) is None:
+        if drafts.automatic(t) is None:
             await table.command(f"z{t.seq}", "", playing(0, text_of(t.states[-1], rng)))
         else:
-            await moved(table, t)
+            await until(lambda then=t: table.state is not then)  # type: ignore[misc]
     await table.command("skip", "", lambda t: drafts.skip(t, 0))
     await until(lambda: table.state.turn is None)
     by = [e.act.by for _, e, _ in table._steps if isinstance(e.act, Played)]

@@ -18,14 +18,14 @@ from euchre.server.refusals import Refused, Stale
 from euchre.server.store.event import Event
 from euchre.server.store.words import events_of, rows_of
 from euchre.server.store.writer import Conflict, Unsaved
-from euchre.server.tables import drafts, peers
+from euchre.server.tables import peers
 from euchre.server.tables.events.seats import Sat
 from euchre.server.tables.peers import Peers
 from euchre.server.tables.play import keep_up
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.table import Table
 from tests.server.kit import nothing
-from tests.server.memory import open_table, playing, quiet, tables_of, text_of, until
+from tests.server.memory import open_table, playing, quiet, tables_of, text_of, turn_of, until
 
 
 @asynccontextmanager
@@ -33,11 +33,7 @@ async def two(folder: Path) -> AsyncIterator[tuple[Table, Table]]:
     """Yield a table as two servers have it; nobody moves its bots, and it waits for seat 0."""
     async with tables_of(folder) as one, tables_of(folder) as other:
         mine = await open_table(one)
-        await until(lambda: mine.state.turn in (0, None))
-        while mine.state.turn is None:
-            # Seat 0 had nothing to say: its partner plays alone, or all have passed.
-            await mine.command(f"again{mine.state.seq}", "", drafts.next_deal)
-            await until(lambda: mine.state.turn in (0, None))
+        await turn_of(mine, 0)
         theirs = await other.get(mine.id)
         for tables in (one, other):
             tables.store.shared = True

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from euchre.server.tables import drafts, frames, presence, registry, seats
+from euchre.server.tables import frames, presence, registry, seats
 from euchre.server.tables.hub import SILENT, Hub
 from euchre.server.tables.presence import GONE, HIDDEN, IDLE, SEATS, Presence
 from euchre.server.tables.registry import Tables
@@ -16,7 +16,7 @@ from euchre.server.tables.snapshot import Snapshot
 from euchre.server.tables.state import Seat, TableState
 from euchre.server.tables.table import Table
 from tests.server.kit import Json, Newcomer, events
-from tests.server.memory import Log, open_table, playing, text_of, until
+from tests.server.memory import Log, open_table, playing, text_of, turn_of, until
 
 NOW = 1000.0
 
@@ -197,14 +197,8 @@ class Guest:
 async def ann_to_play(table: Table) -> None:
     """Let Zoe play until it is Ann's turn."""
     rng = Random(4)
-    while table.state.turn != 1:
-        t = table.state
-        if t.turn == 0:
-            await table.command(f"z{t.seq}", "", playing(0, text_of(t.states[-1], rng)))
-        elif t.turn is None:
-            await table.command(f"n{t.seq}", "", drafts.next_deal)
-        else:
-            await asyncio.sleep(0.005)
+    while (t := await turn_of(table, 0, 1)).turn == 0:
+        await table.command(f"z{t.seq}", "", playing(0, text_of(t.states[-1], rng)))
 
 
 async def test_a_bot_plays_and_hands_over(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:

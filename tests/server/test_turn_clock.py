@@ -18,7 +18,7 @@ from euchre.server.tables.state import CLOCKS, Mode, Request, TableState
 from euchre.server.tables.table import Table
 from euchre.server.tables.turn_clock import Stopwatch
 from tests.rows import each_row
-from tests.server.memory import Log, lines, open_table, text_of, until
+from tests.server.memory import Log, lines, open_table, text_of, turn_of, until
 
 
 def ticking(mode: Mode = "strict") -> Log:
@@ -143,16 +143,9 @@ class Clocked:
 
     async def zoes_turn(self) -> TableState:
         """Wait until Zoe has something to decide, in the next deal if not in this one."""
-        table = self.table
-        while True:
-            await until(lambda: table.state.turn in (0, None))
-            t = table.state
-            if t.turn is None:
-                await table.command(f"deal:{t.seq}", "", drafts.next_deal)
-            elif drafts.automatic(t) is None:
-                return t
-            else:
-                await until(lambda then=t: table.state is not then)  # type: ignore[misc]
+        while drafts.automatic(t := await turn_of(self.table, 0)) is not None:
+            await until(lambda then=t: self.table.state is not then)  # type: ignore[misc]
+        return t
 
     def pass_by(self, seconds: float) -> None:
         """Let time pass."""
