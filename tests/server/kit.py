@@ -37,6 +37,17 @@ Json = dict[str, Any]
 #: The API as it describes itself.
 SCHEMA: Any = create_app(Settings(brain=False)).openapi()
 
+
+def parts(schema: Any, where: str = "") -> Iterator[tuple[str, Json]]:
+    """Yield every object within a schema, with where it stands."""
+    if isinstance(schema, dict):
+        yield where, schema
+    inside = schema.items() if isinstance(schema, dict) else enumerate(schema)
+    for key, part in inside:
+        if isinstance(part, (dict, list)):
+            yield from parts(part, f"{where}/{key}")
+
+
 #: More credits than any test uses up.
 GENEROUS = Limits(person=(1e6, 1e6), network=(1e7, 1e7), stored=(1e12, 1e12))
 
@@ -63,12 +74,13 @@ async def resting(_: object) -> None:
     await asyncio.Event().wait()
 
 
+async def prepared(minds: Minds) -> None:
+    """Let bots be ready at once."""
+    minds.ready = True
+
+
 def start_no_process(patch: pytest.MonkeyPatch) -> None:
     """Let servers neither prepare their bots, nor draw the deals of the day, nor judge games."""
-
-    async def prepared(minds: Minds) -> None:
-        minds.ready = True
-
     patch.setattr(Minds, "prepare", prepared)
     patch.setattr("euchre.server.study.days.Days.run", resting)
     patch.setattr("euchre.server.study.my_play.Judging.run", resting)

@@ -28,16 +28,12 @@ from euchre.server.study import friends as daily_friends
 from euchre.server.study.store import stored
 from euchre.server.tables import drafts
 from euchre.study.daily_score import DEALER, DEALS, SEAT, DealScore, rules
-from tests.server.kit import Player, play_out, resting, serving
+from tests.server.kit import Player, play_out, prepared, resting, serving
 from tests.study.judging import cheap
 
 
 async def at_once(minds: Any, work: Any, *arguments: Any) -> Any:
     return work(*arguments)
-
-
-async def prepared(minds: Any) -> None:
-    minds.ready = True
 
 
 @pytest.fixture(scope="module")

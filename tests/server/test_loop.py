@@ -26,7 +26,7 @@ from euchre.server.app import create_app
 from euchre.server.http.limits import COMPUTING, Tariff, _flat
 from euchre.server.http.middleware import NAMES, QUERY
 from euchre.server.settings import Settings
-from tests.server.kit import GENEROUS, SCHEMA, start_no_process
+from tests.server.kit import GENEROUS, SCHEMA, Json, parts, start_no_process
 
 #: The longest stretch on the loop, and the computing that a credit pays for, in units: a unit takes
 #: about 1 ms on the machine where the figures of ``docs/promises.md`` were measured.
@@ -359,25 +359,16 @@ async def test_a_new_route_that_takes_too_much_is_found(
     assert {one.address.partition("?")[0] for one in found} == {"/api/planted", "/planted"}
 
 
-def unbounded(schema: Any, where: str) -> Iterator[str]:
-    """Yield where a part of the interface has no bound of its own on its length."""
-    if isinstance(schema, list):
-        for part in schema:
-            yield from unbounded(part, where)
-    elif isinstance(schema, dict):
-        whole = schema.get("enum") or "const" in schema or {"pattern", "format"} & {*schema}
-        kind = schema.get("type")
-        bound = {"string": "maxLength", "array": "maxItems"}.get(kind or "")
-        if bound and bound not in schema and not whole:
-            yield f"{where}: {kind}"
-        for name, part in schema.items():
-            inside = part.items() if name == "properties" else [("", part)]
-            for field_name, one in inside:
-                yield from unbounded(one, f"{where}.{field_name}" if field_name else where)
+def bounded(part: Json) -> bool:
+    """Whether a part of a schema is no text or list, or one whose length is bounded."""
+    if {"enum", "const", "pattern", "format"} & {*part}:
+        return True
+    bounds = (("string", "maxLength"), ("array", "maxItems"))
+    return not any(part.get("type") == kind and bound not in part for kind, bound in bounds)
 
 
 def test_every_text_and_list_that_is_asked_for_has_a_bound() -> None:
-    parts = SCHEMA["components"]["schemas"]
+    models = SCHEMA["components"]["schemas"]
     found = set[str]()
     for path, methods in SCHEMA["paths"].items():
         for route in methods.values():
@@ -385,6 +376,7 @@ def test_every_text_and_list_that_is_asked_for_has_a_bound() -> None:
             asked += route.get("requestBody", {}).get("content", {}).values()
             for one in asked:
                 name = one["schema"].get("$ref", "").rpartition("/")[2]
-                schema = parts.get(name, one["schema"])
-                found.update(unbounded(schema, name or f"{path} {one.get('name', '')}"))
+                schema = models.get(name, one["schema"])
+                whose = name or f"{path} {one.get('name', '')}"
+                found |= {whose + where for where, part in parts(schema) if not bounded(part)}
     assert not found

@@ -11,11 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from euchre.night.events import Founded
 from euchre.night.events import encode as night_line
-from euchre.night.events import stamp as night_stamp
-from euchre.night.night_rules import rules_from_text
-from euchre.night.rotation.planning import plan
 from euchre.night.season.events import SeasonOpened, encode, stamp
 from euchre.server.http.limits import Gate
 from euchre.server.nights import api as nights
@@ -31,13 +27,10 @@ from euchre.server.tables.events.settings import Cleared, Hosted, Locked
 from euchre.study.habits import GameCosts, write
 from tests.server.kit import SCHEMA, Player, choice, serving, start_no_process
 from tests.server.nights.clubs import Club, evening
-from tests.server.nights.kit import client
+from tests.server.nights.kit import client, founded
 
 CLUB = encode(SeasonOpened(**stamp(), title="Winter")).decode()
-RULES, CHART = rules_from_text({}).to_json(), plan(8, 2).to_json()
-NIGHT = night_line(
-    Founded(**night_stamp("desk"), title="Supper", rules=RULES, chart=CHART)
-).decode()
+NIGHT = night_line(founded()).decode()
 #: Room for seven nights, or 25 people with a table each.
 LIMITS = Limits(stored=(4.0 * 2**20, 1), person=(1e6, 1e6), openings=(1e6, 1e6), tables=10)
 GAME = json.loads(

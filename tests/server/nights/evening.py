@@ -107,6 +107,12 @@ class Evening(Desk):
         body = {"game": 1, "table": table, "now": now}
         return self.post(f"{self.path}/bell", body, self.secret)
 
+    def across(self, number: int) -> int:
+        """Return somebody who will sit at another table than a player."""
+        tables = self.view()["coming"]["tables"]
+        seated = [[seat["number"] for seat in table["seats"]] for table in tables]
+        return next(int(four[0]) for four in seated if number not in four)
+
     def claims(self) -> list[Json]:
         """Return who asks to be let in."""
         found: list[Json] = self.view()["claims"]

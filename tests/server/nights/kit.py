@@ -10,6 +10,9 @@ from typing import Any
 import httpx
 import pytest
 
+from euchre.night.events import Founded, stamp
+from euchre.night.night_rules import rules_from_text
+from euchre.night.rotation.planning import plan
 from tests.server.kit import Player, patiently
 
 Json = dict[str, Any]
@@ -50,6 +53,12 @@ def player(address: str, name: str) -> Player:
 def new_id() -> str:
     """Return an id for one command."""
     return secrets.token_hex(8)
+
+
+def founded(**rules: str) -> Founded:
+    """Return the event that begins a night of eight players and two games."""
+    told = rules_from_text(rules).to_json()
+    return Founded(**stamp("desk"), title="Supper", rules=told, chart=plan(8, 2).to_json())
 
 
 def until(true: Callable[[], bool], seconds: float = 60) -> None:

@@ -19,10 +19,7 @@ def test_all_tables_hold_the_same_cards_and_nobody_sees_them_before_all_have_pla
 ) -> None:
     desk = Evening(address, players=8, games=1, **{"same-deals": "yes"})
     one = desk.guest("1 Ann")
-    view = desk.view()["coming"]["tables"]
-    (own,) = [t for t in view if any(s["number"] == one.number for s in t["seats"])]
-    (other,) = [t for t in view if t is not own]
-    two = desk.guest(f"{other['seats'][0]['number']} Ben")
+    two = desk.guest(f"{desk.across(one.number)} Ben")
     desk.fill()
     desk.start(1)
     tables = [(one, one.table()), (two, two.table())]
@@ -52,9 +49,7 @@ def test_all_tables_hold_the_same_cards_and_nobody_sees_them_before_all_have_pla
 def test_nobody_sees_the_cards_of_same_deals_at_a_second_table(address: str) -> None:
     desk = Evening(address, players=8, games=2, **{"same-deals": "yes"})
     ann = desk.guest("1 Ann")
-    coming = desk.view()["coming"]["tables"]
-    (across,) = [t for t in coming if all(s["number"] != ann.number for s in t["seats"])]
-    number = across["seats"][0]["number"]
+    number = desk.across(ann.number)
     ben = desk.guest(f"{number} Ben")
     desk.fill()
     desk.start(1)

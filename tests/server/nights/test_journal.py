@@ -14,10 +14,8 @@ import pytest
 import sqlalchemy as sa
 from benchmarks import desks
 
-from euchre.night.events import Expected, Founded
+from euchre.night.events import Expected
 from euchre.night.events import stamp as night_stamp
-from euchre.night.night_rules import rules_from_text
-from euchre.night.rotation.planning import plan
 from euchre.night.season import member_ratings
 from euchre.night.season.events import Joined, SeasonOpened, decode
 from euchre.night.season.events import stamp as club_stamp
@@ -39,15 +37,14 @@ from euchre.server.store.store import Store
 from euchre.server.store.writer import Change, Write
 from tests.server.kit import serving, sql
 from tests.server.nights.clubs import Club
-from tests.server.nights.kit import Desk
+from tests.server.nights.kit import Desk, founded
 from tests.server.processes import process
 
 Events = Callable[[], list[Any]]
 
 
 def night() -> list[Any]:
-    rules, chart = rules_from_text({}).to_json(), plan(8, 2).to_json()
-    return [Founded(**night_stamp("desk"), title="Supper", rules=rules, chart=chart)]
+    return [founded()]
 
 
 def arrival() -> list[Any]:

@@ -185,9 +185,7 @@ def test_no_answer_and_no_frame_tells_a_card_of_a_running_table(tmp_path: Path) 
     with serving(tmp_path) as address:
         desk = Evening(address, players=8, games=2, **{"same-deals": "yes"})
         ann = desk.guest("1 Ann")
-        coming = desk.view()["coming"]["tables"]
-        (across,) = [t for t in coming if all(s["number"] != ann.number for s in t["seats"])]
-        ben = desk.guest(f"{across['seats'][0]['number']} Ben")
+        ben = desk.guest(f"{desk.across(ann.number)} Ben")
         desk.fill()
         stranger = client(address)
         desk.start(1)

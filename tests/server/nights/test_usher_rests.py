@@ -1,30 +1,26 @@
 """A night in which nothing is to be done costs nothing until its next event."""
 
 import asyncio
-from pathlib import Path
 from typing import cast
 
 import pytest
 
-from euchre.night.events import Expected, Founded, SignedIn, Started, stamp
-from euchre.night.night_rules import rules_from_text
-from euchre.night.rotation.planning import plan
+from euchre.night.events import Expected, SignedIn, Started, stamp
 from euchre.server.nights.access import NightsOfServer
 from euchre.server.nights.journal import NightJournal, NightLog
 from euchre.server.reviews.jobs import Jobs
 from euchre.server.screens.usher import Usher, Watched
 from euchre.server.screens.verdicts import NightJudge
-from euchre.server.settings import Settings
 from euchre.server.store.schema import TICKETS
 from euchre.server.store.writer import Row
 from euchre.server.tables import drafts
 from euchre.server.tables.services import Services
-from tests.server.nights.kit import rounds, whole_rounds
+from tests.server.nights.kit import founded, rounds, whole_rounds
 
 
 @pytest.mark.parametrize("play", ["cards", "screens"])
 async def test_a_night_at_rest_is_not_read_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, play: str
+    services: Services, monkeypatch: pytest.MonkeyPatch, play: str
 ) -> None:
     read: list[str] = []
 
@@ -36,14 +32,7 @@ async def test_a_night_at_rest_is_not_read_again(
     # Other tests' servers run in this process, too, with books of their own.
     monkeypatch.setattr("euchre.server.nights.access.NightJournal", Noting)
     monkeypatch.setattr("euchre.server.screens.usher.SELDOM", 0.01)
-    first = Founded(
-        **stamp("desk"),
-        title="Quiet",
-        rules=rules_from_text({"play": play}).to_json(),
-        chart=plan(8, 2).to_json(),
-    )
-
-    services = Services(Settings(data=tmp_path, brain=False))
+    first = founded(play=play)
     nights = NightsOfServer(services.store)
     usher = Usher(services, nights)
     # Other tests' ushers are at work meanwhile, too.
@@ -73,7 +62,6 @@ async def test_a_night_at_rest_is_not_read_again(
     assert set(read) == {ids[2]}
     going.cancel()
     nights.close()
-    await services.close()
 
 
 async def test_a_night_that_the_usher_gives_up_while_it_is_judged(
@@ -101,15 +89,11 @@ async def test_a_night_that_the_usher_gives_up_while_it_is_judged(
 
 
 async def test_bots_alone_do_not_fill_the_server_and_people_need_not_wait(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("euchre.server.screens.usher.EMPTY", 3)
-    rules = rules_from_text({"play": "screens", "same-deals": "yes"}).to_json()
-    chart = plan(8, 2)
-    first = Founded(**stamp("desk"), title="Bots", rules=rules, chart=chart.to_json())
+    first = founded(**{"play": "screens", "same-deals": "yes"})
     begun = Started(**stamp("desk"), game=1)
-
-    services = Services(Settings(data=tmp_path, brain=False))
     nights = NightsOfServer(services.store)
     usher = Usher(services, nights)
     played = await nights.begin([first, begun])
@@ -142,4 +126,3 @@ async def test_bots_alone_do_not_fill_the_server_and_people_need_not_wait(
     assert len(waiting.running) == 2
     assert usher.watched[flood[2]].due
     nights.close()
-    await services.close()

@@ -23,10 +23,10 @@ from euchre.server.tables.events.play import Dealt, Played, Undone
 from euchre.server.tables.state import TableState
 from tests.night.nights import BEGIN, CHART, a_night, at
 from tests.night.test_night_hall import counted as count
-from tests.server.kit import resting, serving, sql
+from tests.server.kit import serving, sql, start_no_process
 from tests.server.nights.evening import Evening
 from tests.server.nights.kit import client, rounds, until, whole_rounds
-from tests.server.test_daily import at_once, prepared
+from tests.server.test_daily import at_once
 
 #: What was given away in each deal of each seat that was judged.
 GIVEN: list[float] = []
@@ -51,8 +51,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verdicts.NightJudge, "_costs", cheap)
     monkeypatch.setattr(verdicts, "LOOK", 0.02)
     monkeypatch.setattr("euchre.server.tables.bots.Minds.run", at_once)
-    monkeypatch.setattr("euchre.server.tables.bots.Minds.prepare", prepared)
-    monkeypatch.setattr("euchre.server.study.my_play.Judging.run", resting)
+    start_no_process(monkeypatch)
 
 
 def wait_for(desk: Evening, games: int) -> list[Judged]:

@@ -27,9 +27,10 @@ from benchmarks.load.figures import Report
 from benchmarks.load.process import Process
 from benchmarks.load.wire import Line
 
+from euchre.server.settings import Settings
 from tests.soak.parts import command_line, digest
 from tests.soak.server import sequences
-from tests.soak.server.history import compare, kept, log_of, seen
+from tests.soak.server.history import compare, log_of, seen
 from tests.soak.server.witness import Roamer, playing
 from tests.soak.server.world import KINDS, PATIENCE, USUAL, going_on, world
 
@@ -70,10 +71,12 @@ async def suffer(
                 await place.mend()
                 await place.settled()
         place.wrong += [await _ended(server) for server in place.servers]
-        log = None if place.postgres is None else kept(place.postgres.url)
         for server in place.servers:
             server.kill()
-        lost, bad = compare(people, log_of(place.servers[0].data) if log is None else log)
+        settings = Settings(data=place.servers[0].data)
+        if place.postgres is not None:
+            settings = Settings(database=place.postgres.url)
+        lost, bad = compare(people, log_of(settings))
     return seconds, seen(people), lost, sorted({*filter(None, place.wrong), *bad})
 
 

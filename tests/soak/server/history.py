@@ -1,18 +1,16 @@
 """Compare a server's log with its clients' memories; read from the file, without the server."""
 
 import json
-import sqlite3
-from collections.abc import Iterable, Sequence
-from contextlib import aclosing, closing
+from collections.abc import Iterable
+from contextlib import aclosing
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
 
 import sqlalchemy as sa
 from benchmarks.load.wire import listen
 
 from euchre.server.settings import Settings
 from euchre.server.store import database
+from euchre.server.store.schema import EVENTS
 from euchre.server.tables.table import KEPT
 from tests.soak.server.witness import Witness, digest
 
@@ -26,29 +24,14 @@ class Logged:
     body: dict[str, object]
 
 
-def log_of(data: Path) -> dict[str, dict[int, Logged]]:
-    """Return every event of every table of a database that nobody uses."""
-    with closing(sqlite3.connect(data / "euchre.db")) as connection:
-        return logs(connection.execute(EVERYTHING))
-
-
-#: All events that are kept, in SQL.
-EVERYTHING = "SELECT table_id, seq, kind, cmd_id, body FROM events"
-
-
-def logs(rows: Iterable[Sequence[Any]]) -> dict[str, dict[int, Logged]]:
-    """Return the events of each table by number, from the rows of ``EVERYTHING``."""
+def log_of(settings: Settings) -> dict[str, dict[int, Logged]]:
+    """Return every event of every table of a database, by its number."""
     found: dict[str, dict[int, Logged]] = {}
-    for table, seq, kind, cmd, body in rows:
-        found.setdefault(table, {})[seq] = Logged(kind, cmd, json.loads(body))
-    return found
-
-
-def kept(url: str) -> dict[str, dict[int, Logged]]:
-    """Return every event of every table of a database."""
-    engine = database.reader_engine(Settings(database=url))
+    engine = database.reader_engine(settings)
     with engine.connect() as connection:
-        found = logs([tuple(row) for row in connection.execute(sa.text(EVERYTHING))])
+        for row in connection.execute(sa.select(EVENTS)):
+            event = Logged(row.kind, row.cmd_id, json.loads(row.body))
+            found.setdefault(row.table_id, {})[row.seq] = event
     engine.dispose()
     return found
 

@@ -19,6 +19,7 @@ from benchmarks.load.figures import Report
 from benchmarks.load.process import Process
 from benchmarks.load.wire import Lost
 
+from euchre.server.settings import Settings
 from tests.soak.parts import Found, Run, collected, command_line, sizes
 from tests.soak.server.history import compare, log_of, seen, told_again
 from tests.soak.server.witness import Witness, playing, sat_down
@@ -67,7 +68,7 @@ async def kill_loop(
             break
         before = [witness.seq for witness in witnesses]
         await one_life(server, witnesses, rng, named=named)
-        gone, bad = compare(witnesses, log_of(server.data))
+        gone, bad = compare(witnesses, log_of(Settings(data=server.data)))
         lost, wrong = lost + gone, wrong + bad
         if (number + 1) % 10 == 0:
             print(f"  {number + 1} kills, {seen(witnesses)} shown, {lost} lost", flush=True)

@@ -16,6 +16,7 @@ from random import Random
 from benchmarks.load.figures import Report
 from benchmarks.load.process import Process
 
+from euchre.server.settings import Settings
 from tests.soak.parts import Found, Run, collected, command_line, sizes
 from tests.soak.server.history import compare, log_of
 from tests.soak.server.proxy import Proxy
@@ -43,7 +44,7 @@ async def storm(
                     await asyncio.sleep(0.1)
                 await settled(witnesses)
         server.kill()
-        wrong = compare(witnesses, log_of(server.data))[1]
+        wrong = compare(witnesses, log_of(Settings(data=server.data)))[1]
     return witnesses, proxy.done, sorted(set(wrong))
 
 
