@@ -3,15 +3,24 @@
 from collections.abc import AsyncIterator, Callable, Iterator
 from functools import partial
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
+from euchre.server.store import database
 from euchre.server.study.days import Days
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.services import Services
 from tests.server.chance import certain as certain
-from tests.server.kit import Player, serving
+from tests.server.kit import Player, serving, without_waiting_for_the_disk
 from tests.server.memory import tables_of, unconnected
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _quick() -> Iterator[None]:
+    """Let commits not wait for the disk: that would take most of the time of these tests."""
+    with patch.object(database, "_pragmas", without_waiting_for_the_disk):
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -24,6 +24,7 @@ import structlog
 from euchre.server.app import create_app
 from euchre.server.listening import Server, config
 from euchre.server.settings import Limits, Settings
+from euchre.server.store import database
 from euchre.server.store.schema import ERASURES
 from euchre.server.store.writer import Change
 from euchre.server.tables.bots import Minds
@@ -64,6 +65,16 @@ def sql(file: Path, statement: str, *values: object) -> list[Any]:
     """Carry out a statement on the file of a database, as nobody but a test does; return rows."""
     with closing(sqlite3.connect(file)) as connection, connection:
         return connection.execute(statement, values).fetchall()
+
+
+#: How a server opens its database.
+PRAGMAS = database._pragmas
+
+
+def without_waiting_for_the_disk(engine: sa.Engine, *pragmas: str) -> None:
+    """Open a database whose commits a power failure may undo, which no test causes."""
+    quick = [one.replace("synchronous=FULL", "synchronous=OFF") for one in pragmas]
+    PRAGMAS(engine, *quick)
 
 
 # -- a server in a thread ------------------------------------------------------------

@@ -359,7 +359,8 @@ def test_games_are_listed_with_their_own_rules_and_names(newcomer: Newcomer) -> 
     zoe = newcomer("Zoe")
     zoe.open("three-24", wait=True)
     for game in ("two", "three", "five"):
-        assert zoe.post(zoe.at("/change"), {"game": game}).is_success
+        short = {"game": game, "options": {"target": "3"}}
+        assert zoe.post(zoe.at("/change"), short).is_success
         play_out(Random(game), zoe)
     games = zoe.http.get("/api/me/games").json()["games"]
     assert [(one["game_no"], one["game"], len(one["names"])) for one in games] == [

@@ -27,7 +27,7 @@ from euchre.server.store.writer import Change, Row, Unwritable, Write
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.state import TableState, replace
 from tests.commands import euchre
-from tests.server.kit import Player, serving, sql
+from tests.server.kit import PRAGMAS, Player, serving, sql
 from tests.server.memory import Log, tables_of
 from tests.server.test_quarantine import harm
 
@@ -45,18 +45,20 @@ def test_a_database_is_made_once(tmp_path: Path) -> None:
     engine.dispose()
 
 
-async def test_the_file_is_kept_safely(tables: Tables) -> None:
+async def test_the_file_is_kept_safely(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Write-ahead log, full sync, and nobody but the writer writes."""
-    raw = tables.store.writer.engine.raw_connection()
-    cursor = raw.cursor()
-    assert cursor.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-    assert cursor.execute("PRAGMA synchronous").fetchone() == (2,)
-    raw.close()
-    with (
-        pytest.raises(sa.exc.OperationalError, match="readonly"),
-        tables.store.readers.connect() as reader,
-    ):
-        reader.execute(sa.delete(EVENTS))
+    monkeypatch.setattr(database, "_pragmas", PRAGMAS)
+    async with tables_of(tmp_path) as tables:
+        raw = tables.store.writer.engine.raw_connection()
+        cursor = raw.cursor()
+        assert cursor.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        assert cursor.execute("PRAGMA synchronous").fetchone() == (2,)
+        raw.close()
+        with (
+            pytest.raises(sa.exc.OperationalError, match="readonly"),
+            tables.store.readers.connect() as reader,
+        ):
+            reader.execute(sa.delete(EVENTS))
 
 
 def test_a_long_file_is_written_where_statements_take_few_values(tmp_path: Path) -> None:
