@@ -6,20 +6,13 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from tests.pages.access import barriers
 from tests.server.kit import a_day_later
 from tests.server.nights.clubs import FOUR, Club, evening
 from tests.server.nights.evening import Evening
 from tests.server.nights.kit import Browser, until
+from tests.server.nights.test_hall_pages import clean
 
 SIZES = [(1280, 800), (390, 844), (844, 390)]
-
-
-def clean(page: Any) -> None:
-    """Nothing on a page is closed to anybody, and nothing is wider than the page."""
-    assert barriers(page) == []
-    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-    assert wide <= 0, page.url
 
 
 def press(page: Any, name: str) -> None:

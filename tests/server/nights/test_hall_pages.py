@@ -30,8 +30,10 @@ class Sitter(Guest):
 
 
 def clean(page: Any) -> None:
-    """Nothing on a page is closed to anybody."""
+    """Nothing on a page is closed to anybody, and nothing is wider than the page."""
     assert barriers(page) == []
+    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert wide <= 0, page.url
 
 
 @pytest.mark.exhaustive

@@ -12,7 +12,8 @@ from euchre.night.season.league import Fixture, tables
 from euchre.night.season.season_rules import OPTIONS
 from tests.server.nights.clubs import Club
 from tests.server.nights.kit import Browser, client
-from tests.server.nights.test_club_pages import SIZES, clean, press
+from tests.server.nights.test_club_pages import SIZES, press
+from tests.server.nights.test_hall_pages import clean
 
 
 def league(address: str) -> Club:
