@@ -29,7 +29,7 @@ DAY = 24 * 3600.0
 
 def everything(path: Path) -> str:
     """Return all that stands in a database, as text."""
-    found = []
+    found: list[str] = []
     for (table,) in sql(path, "SELECT name FROM sqlite_master WHERE type = 'table'"):
         found += map(repr, sql(path, f"SELECT * FROM {table}"))  # noqa: S608
     text = "\n".join(found)

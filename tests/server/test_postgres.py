@@ -199,6 +199,6 @@ def test_a_club_and_a_name_that_is_forgotten_on_two_servers(two: Two) -> None:
         assert "Player 1" in told
     rows = [[x.value for x in standings(season)] for season in (before, club.season)]
     assert rows[0] == rows[1]
-    for one in (club, *nights):
-        one.http.close()
+    for device in (club.http, *(night.http for night in nights)):
+        device.close()
     assert not [row for row in kept(*METADATA.tables.values()) if name in repr(row)]

@@ -10,7 +10,7 @@ import httpx
 
 from euchre.night.events import decode
 from tests.server.kit import choice
-from tests.server.nights.kit import SITE, Desk, Json, client, new_id, secret_of, shown, until
+from tests.server.nights.kit import SITE, Desk, Json, client, new_id, secret_of, shown
 
 Kind = TypeVar("Kind")
 #: Rules of a night of which bots alone would need no time.
@@ -99,8 +99,11 @@ class Evening(Desk):
 
     def led(self, device: httpx.Client) -> str:
         """Wait until a phone's page leads to a table; return its address in the API."""
-        until(lambda: bool(self.leads_to(device)))
-        return self.leads_to(device)
+        end = time.monotonic() + 60
+        while not (table := self.leads_to(device)):
+            assert time.monotonic() < end, "the page leads nowhere"
+            time.sleep(0.03)
+        return table
 
     def bell(self, table: int, *, now: bool = False) -> httpx.Response:
         """End game 1 of a table after this deal, or let bots finish it now."""
