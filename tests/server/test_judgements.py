@@ -2,10 +2,8 @@
 
 import asyncio
 import zlib
-from collections.abc import AsyncIterator
 from concurrent.futures import BrokenExecutor, Future
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -32,7 +30,7 @@ from euchre.server.tables.table import Table
 from euchre.server.upkeep import _table_gone
 from euchre.study.habits import GameCosts
 from tests.analysis.spots import short_game
-from tests.server.memory import open_table, playing, quiet, text_of, unconnected, until
+from tests.server.memory import open_table, playing, quiet, text_of, until
 from tests.server.test_arranged import wanted
 
 EVE = Asker("eve")
@@ -80,12 +78,6 @@ def with_deals(number: int, scores: int = 0) -> Replay:
     return replace(GAME, deals=(replace(deals[0], match=match), *deals[1:]), won_after=0)
 
 
-@pytest.fixture
-async def server(tmp_path: Path) -> AsyncIterator[Services]:
-    async with unconnected(tmp_path) as services:
-        yield services
-
-
 def desk_of(services: Services, process: Queue) -> jobs.Jobs:
     ASKER.set(EVE)
     desk = jobs.Jobs(services.store, services.minds.run)
@@ -93,8 +85,8 @@ def desk_of(services: Services, process: Queue) -> jobs.Jobs:
     return desk
 
 
-async def test_a_short_review_does_not_wait_for_a_long_one(server: Services) -> None:
-    desk = desk_of(server, process := Queue())
+async def test_a_short_review_does_not_wait_for_a_long_one(services: Services) -> None:
+    desk = desk_of(services, process := Queue())
     long = await desk.take("long", with_deals(100))
     short = await desk.take("short", with_deals(2))
     await turns()
@@ -105,8 +97,8 @@ async def test_a_short_review_does_not_wait_for_a_long_one(server: Services) -> 
     assert [(len(one.parts), one.ready) for one in works] == [(2, False), (2, True)]
 
 
-async def test_a_review_ends_with_its_process(server: Services) -> None:
-    desk = desk_of(server, process := Queue())
+async def test_a_review_ends_with_its_process(services: Services) -> None:
+    desk = desk_of(services, process := Queue())
     works = [desk.find(await desk.take(f"{n}", with_deals(3, n))) for n in range(2)]
     await turns()
     await process.work()
@@ -126,8 +118,8 @@ async def test_a_review_ends_with_its_process(server: Services) -> None:
         ended.submit(len, "")
 
 
-async def test_no_review_is_lost_before_it_is_ready(server: Services) -> None:
-    desk = desk_of(server, process := Queue())
+async def test_no_review_is_lost_before_it_is_ready(services: Services) -> None:
+    desk = desk_of(services, process := Queue())
     first = await desk.take("first", with_deals(2))
     await turns()
     await process.work()
@@ -148,8 +140,8 @@ async def test_no_review_is_lost_before_it_is_ready(server: Services) -> None:
     assert len(desk._reviews) == len(desk._judgements) == jobs.MOST_FINISHED
 
 
-async def test_a_game_is_judged_once_for_everybody(server: Services) -> None:
-    desk = desk_of(server, process := Queue())
+async def test_a_game_is_judged_once_for_everybody(services: Services) -> None:
+    desk = desk_of(services, process := Queue())
     name = await desk.take("record", with_deals(2))
     ASKER.set(Asker("adam"))
     assert await desk.take("record", with_deals(2)) == name
@@ -164,8 +156,8 @@ async def test_a_game_is_judged_once_for_everybody(server: Services) -> None:
     assert all(work and work.judgement.ready for work in map(desk.find, (name, other)))
 
 
-async def test_what_nobody_waits_for_comes_last(server: Services) -> None:
-    desk = desk_of(server, process := Queue())
+async def test_what_nobody_waits_for_comes_last(services: Services) -> None:
+    desk = desk_of(services, process := Queue())
     ASKER.set(SERVER)
     quiet = await desk.judgement("quiet", with_deals(2))
     await turns()
@@ -188,14 +180,14 @@ async def test_what_nobody_waits_for_comes_last(server: Services) -> None:
 
 
 async def test_a_game_played_here_is_kept_for_all_servers(
-    server: Services, monkeypatch: pytest.MonkeyPatch
+    services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    record, table = await finished_game(server)
+    record, table = await finished_game(services)
     text, played = dump(record).decode(), replay_of(record)
 
     async def whole(asked: str = text, at: str = table) -> list[str]:
         """Judge the game on a server that has just started; return what that took."""
-        desk = desk_of(server, process := Queue())
+        desk = desk_of(services, process := Queue())
         one = await desk.judgement(asked, played, table=at)
         await to_the_end(one, process)
         assert await one.whole() == [b"{}"] * len(played.deals)
@@ -208,23 +200,23 @@ async def test_a_game_played_here_is_kept_for_all_servers(
     assert len(await whole()) == deals
     assert await whole() == []
     for damaged in (b"", b"nothing", zlib.compress(b"{}")):
-        await server.store.write([Change(sa.update(JUDGEMENTS).values(body=damaged))])
+        await services.store.write([Change(sa.update(JUDGEMENTS).values(body=damaged))])
         assert len(await whole()) == deals
     assert await whole() == []
     assert await whole(dump(replace_struct(record, players=["A", "B", "C"])).decode()) == []
     with monkeypatch.context() as patch:
         patch.setattr("euchre.analysis.fingerprint.judge_version", lambda: "the next one")
         assert len(await whole()) == deals
-    rows = await server.store.rows(sa.select(JUDGEMENTS))
+    rows = await services.store.rows(sa.select(JUDGEMENTS))
     assert [row["table_id"] for row in rows] == [table] * 2
     with monkeypatch.context() as patch:
         patch.setattr(jobs, "MOST_KEPT", 1)
         patch.setattr("euchre.analysis.fingerprint.judge_version", lambda: "a third one")
         await whole()
-    assert len(await server.store.rows(sa.select(JUDGEMENTS))) == 2
+    assert len(await services.store.rows(sa.select(JUDGEMENTS))) == 2
     # It goes with the table.
-    await server.store.write(_table_gone(table, now() + 1))
-    assert await server.store.rows(sa.select(JUDGEMENTS)) == []
+    await services.store.write(_table_gone(table, now() + 1))
+    assert await services.store.rows(sa.select(JUDGEMENTS)) == []
 
 
 async def to_the_end(one: jobs.GameReview, process: Queue) -> None:
@@ -253,23 +245,23 @@ async def finish(table: Table) -> None:
             await table.command(f"c{t.seq}", "", move)
 
 
-async def test_a_game_is_judged_when_it_ends(server: Services) -> None:
-    desk, store = desk_of(server, process := Queue()), server.store
+async def test_a_game_is_judged_when_it_ends(services: Services) -> None:
+    desk, store = desk_of(services, process := Queue()), services.store
     ASKER.set(SERVER)
-    judging = my_play.Judging(server, desk)
+    judging = my_play.Judging(services, desk)
     await store.write([Row(PEOPLE, {"id": person, "made": 1}) for person in ("zoe", "ann")])
-    record, table = await finished_game(server)
+    record, table = await finished_game(services)
     # Others still play these deals: nothing is judged before they may be shown.
     shared = Purpose("night:n:1:1", "Game 1", "/night/n/me", opens=LATER)
-    arranged = await server.tables.arrange("a" * 12, wanted(purpose=shared))
-    quiet(server.tables)
+    arranged = await services.tables.arrange("a" * 12, wanted(purpose=shared))
+    quiet(services.tables)
     await finish(arranged)
     assert list(judging._ended) == [(table, 1), (arranged.id, 1)]
     running = asyncio.create_task(judging.run())
     await turns()
     # Not before the code is compiled.
     assert process.waiting == []
-    server.minds.ready = True
+    services.minds.ready = True
     judging._stirred.set()
     while not await games_of(store, "zoe"):
         await turns()
@@ -283,7 +275,7 @@ async def test_a_game_is_judged_when_it_ends(server: Services) -> None:
     assert await games_of(store, "ann") == {}
     assert [row["table_id"] for row in await store.rows(sa.select(JUDGEMENTS))] == [table]
     # Whoever is forgotten meanwhile stays forgotten.
-    listed = (await server.archive.listed(table, 1))["zoe"]
+    listed = (await services.archive.listed(table, 1))["zoe"]
     await store.write([Change(sa.delete(one)) for one in (JUDGED, PEOPLE)])
     again = asyncio.create_task(judging._judge("zoe", listed))
     while not again.done():

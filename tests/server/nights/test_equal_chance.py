@@ -5,17 +5,15 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 
-from euchre.engine.rules import Goal
 from euchre.engine.state import legal, text
-from euchre.games import rules
 from euchre.server.refusals import Refused
 from euchre.server.tables import drafts, seats, shared_deals
 from euchre.server.tables.events.play import Played
 from euchre.server.tables.registry import Tables
-from euchre.server.tables.seats import Arranged
 from euchre.server.tables.state import Purpose
 from euchre.server.tables.table import Table
 from tests.server.memory import tables_of, until
+from tests.server.test_arranged import wanted
 
 TABLES, DEALS, SET = 24, 2, "night-n-1"
 
@@ -29,20 +27,9 @@ async def arranged(found: Tables, number: int, *, person: bool) -> Table:
     if person:
         four[number % 4] = (f"P{number % 4}", (f"p{number}",), "beginner")
     seeds = await shared_deals.drawn(found.store, SET, DEALS)
-    name = f"{number:012x}"
-    wanted = Arranged(
-        rules=rules("progressive"),
-        seats=four,
-        dealer=0,
-        goal=Goal(deals=DEALS, target=10_000),
-        purpose=Purpose(f"night:n:1:{number}", "Game 1", "/night/n/me"),
-        speed="instant",
-        cover=600,
-        think=0,
-        deals=shared_deals.locked(SET, seeds),
-        seeds=seeds,
-    )
-    return await found.arrange(name, wanted)
+    same = {"deals": shared_deals.locked(SET, seeds), "seeds": seeds}
+    of = Purpose(f"night:n:1:{number}", "Game 1", "/night/n/me")
+    return await found.arrange(f"{number:012x}", wanted(seats=four, purpose=of, **same))
 
 
 async def _take(table: Table, command: str, person: str, seat: int) -> None:
