@@ -65,15 +65,13 @@ async def test_a_night_at_rest_is_not_read_again(
 
 
 async def test_a_night_that_the_usher_gives_up_while_it_is_judged(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An error in one night must not end the judge, and with it the server."""
-    chart, rules = plan(8, 2).to_json(), rules_from_text({"play": "screens"}).to_json()
-    services = Services(Settings(data=tmp_path, brain=False))
     nights = NightsOfServer(services.store)
     usher = Usher(services, nights)
     verdicts = NightJudge(usher, cast(Jobs, None))
-    await nights.begin([Founded(**stamp("desk"), title="Supper", rules=rules, chart=chart)])
+    await nights.begin([founded(play="screens")])
     [watched] = usher.watched.values()
     await usher.look(watched)
 
@@ -85,7 +83,6 @@ async def test_a_night_that_the_usher_gives_up_while_it_is_judged(
     await verdicts.round()
     assert usher.watched == {}
     nights.close()
-    await services.close()
 
 
 async def test_bots_alone_do_not_fill_the_server_and_people_need_not_wait(
