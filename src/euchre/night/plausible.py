@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import product
+from operator import or_
 from typing import NamedTuple
 
 from euchre.cards import SPADES
@@ -168,11 +169,25 @@ class _Claim(NamedTuple):
         return kinds
 
     def reached(self, deals: int) -> bool:
-        """Whether this many deals can add up to it."""
+        """Whether this many deals can add up to it.
+
+        The reachable sums are the set bits of one integer: adding the points of a deal is a shift
+        of all sums at once.
+        """
         kinds = self.kinds
-        table = frozenset((kind, frozenset(kinds[kind])) for kind in kinds)
-        mixes = _mixes(sorted(kinds, reverse=True), self.wanted, deals)
-        return any(_adds_up(table, mix, self.points, deals) for mix in mixes)
+        all_points = [p for outcomes in kinds.values() for pair in outcomes for p in pair]
+        low, width = min(all_points), deals * (max(all_points) - min(all_points)) + 1
+        one, other = (points - deals * low for points in self.points)
+        if not (0 <= one < width and 0 <= other < width):
+            return False
+        for mix in _mixes(sorted(kinds, reverse=True), self.wanted, deals):
+            sums = 1
+            for kind in mix.elements():
+                shifts = ((a - low) + (b - low) * width for a, b in kinds[kind])
+                sums = reduce(or_, (sums << shift for shift in shifts))
+            if sums >> (one + other * width) & 1:
+                return True
+        return False
 
 
 def _of_four(claim: _Claim, *, cut_short: bool) -> list[str]:
@@ -261,32 +276,3 @@ def _mixes(
             return
         for mix in _mixes(others, left, deals - number):
             yield mix + Counter({first: number})
-
-
-def _adds_up(
-    kinds: frozenset[tuple[tuple[int, ...], frozenset[tuple[int, int]]]],
-    mix: Counter[tuple[int, ...]],
-    points: tuple[int, int],
-    deals: int,
-) -> bool:
-    """Whether deals of these kinds can add up to exactly these points.
-
-    The reachable sums are the set bits of one integer: adding the points of a deal is a shift
-    of all sums at once.
-    """
-    table = dict(kinds)
-    all_points = [p for outcomes in table.values() for pair in outcomes for p in pair]
-    low, high = min(all_points), max(all_points)
-    width = deals * (high - low) + 1
-    at = [p - deals * low for p in points]
-    if not all(0 <= x < width for x in at):
-        return False
-    sums = 1
-    for kind, number in mix.items():
-        shifts = [(a - low) + (b - low) * width for a, b in table[kind]]
-        for _ in range(number):
-            new = 0
-            for shift in shifts:
-                new |= sums << shift
-            sums = new
-    return bool(sums >> (at[0] + at[1] * width) & 1)
