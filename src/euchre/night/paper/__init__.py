@@ -11,7 +11,6 @@ from dataclasses import replace
 
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
-from euchre.night.next_seating import affected
 from euchre.night.paper import lists, signs, tally
 from euchre.night.paper.imprint import USUAL, Marks, Printing, marks_of
 from euchre.night.paper.page import Sheet
@@ -23,6 +22,8 @@ from euchre.text import brief
 #: The most letters of a note.
 MOST_NOTE = 120
 _DRAWN: Mapping[str, Callable[[Sheet, Night, Marks], None]] = {
+    "tally": tally.tally_cards,
+    "slips": tally.changed_cards,
     "spares": tally.spare_cards,
     "find": lists.find_yourself,
     "chart": master_chart,
@@ -53,7 +54,6 @@ def printed(night: Night, parts: Sequence[str] = tuple(PARTS), how: Printing = U
         raise NightError(f"there is no part {brief(unknown[0])}; choose from {', '.join(PARTS)}")
     if not parts:
         raise NightError(f"choose what to print: {', '.join(PARTS)}")
-    only = affected(night) if "slips" in parts else ()
     parts = parts_of(night, parts, check_in=bool(how.url and how.check_in))
     note = " ".join(how.note.split())
     if len(note) > MOST_NOTE:
@@ -68,12 +68,7 @@ def printed(night: Night, parts: Sequence[str] = tuple(PARTS), how: Printing = U
         night = _printable(sheet, night, by_hand=how.by_hand)
         marks = marks_of(night, replace(how, note=note))
         for part in parts:
-            if part == "tally":
-                tally.tally_cards(sheet, night, marks, how.per_page)
-            elif part == "slips":
-                tally.tally_cards(sheet, night, marks, how.per_page, only)
-            else:
-                _DRAWN[part](sheet, night, marks)
+            _DRAWN[part](sheet, night, marks)
         return sheet.bytes()
 
 

@@ -12,7 +12,7 @@ from importlib.resources import as_file, files
 from io import BytesIO
 from itertools import groupby
 from pathlib import Path
-from typing import Literal, NamedTuple, Self
+from typing import Literal, NamedTuple, Self, TypeVar
 from unicodedata import bidirectional
 
 from euchre.extras import explaining_missing
@@ -30,6 +30,7 @@ with explaining_missing():
 # A table of a font that is left out of a PDF is no news to anybody.
 logging.getLogger("fontTools").setLevel(logging.ERROR)
 
+T = TypeVar("T")
 Align = Literal["L", "C", "R"]
 Face = Literal["plain", "bold", "title"]
 Ink = tuple[int, int, int]
@@ -51,6 +52,8 @@ THEMES: dict[str, dict[Ink, Ink]] = {
 PAPERS = {"letter": (215.9, 279.4), "a4": (210.0, 297.0)}
 #: Printers cannot reach the edge; nothing is drawn within this margin (mm).
 MARGIN = 9.0
+#: Columns and rows of small cards: eight on a page.
+EIGHT = (2, 4)
 
 _FONTS = {
     "plain": "DejaVuSansCondensed.ttf",
@@ -337,6 +340,16 @@ class Sheet:
         for row in range(1, rows):
             y = area.y + row * area.h / rows
             self.fold(area.x, y, area.x + area.w, y)
+
+    def pieces(
+        self, things: Sequence[T], columns: int, rows: int, *, wide: bool = False
+    ) -> Iterator[tuple[Box, T]]:
+        """Yield each thing with its part of a page; the pages are cut, or folded, into these."""
+        each = columns * rows
+        for first in range(0, len(things), each):
+            area = self.page(wide=wide)
+            yield from zip(area.split(columns, rows), things[first : first + each], strict=False)
+            self.folds(area, columns, rows)
 
     def suits(self, box: Box, size: float, align: Align = "C") -> None:
         """Write the four suits, hearts and diamonds in red."""

@@ -8,12 +8,10 @@ from euchre.games.sheets.score_in_brief import in_brief
 from euchre.night.contest.matches import movement_of
 from euchre.night.fold import Night
 from euchre.night.paper.imprint import Marks, with_cards
-from euchre.night.paper.page import BLACK, GREEN, GREY, RED, WHITE, Box, Ink, Sheet
+from euchre.night.paper.page import BLACK, EIGHT, GREEN, GREY, RED, WHITE, Box, Ink, Sheet
 from euchre.night.printable import next_chairs
 from euchre.night.rotation.chart import OUT, SEATS, Chair
 from euchre.text import counted
-
-_CHAIRS_A_PAGE = (2, 4)
 
 
 def table_tents(sheet: Sheet, night: Night, marks: Marks) -> None:
@@ -67,13 +65,8 @@ def chair_cards(sheet: Sheet, night: Night, marks: Marks) -> None:
     out = max((len(seating.byes) for seating in night.the_chart.games), default=0)
     chairs = [Chair(t, s) for t in range(1, night.the_chart.tables + 1) for s in range(4)]
     chairs += [Chair(OUT, s) for s in range(out)] if night.movement is None else []
-    columns, rows = _CHAIRS_A_PAGE
-    for first in range(0, len(chairs), columns * rows):
-        area = sheet.page()
-        boxes = area.split(columns, rows)
-        for box, chair in zip(boxes, chairs[first : first + columns * rows], strict=False):
-            _chair(sheet, box.inset(2.5), night, marks, chair, moves)
-        sheet.folds(area, columns, rows)
+    for box, chair in sheet.pieces(chairs, *EIGHT):
+        _chair(sheet, box.inset(2.5), night, marks, chair, moves)
 
 
 def _chair(
@@ -112,22 +105,15 @@ def _arrow(sheet: Sheet, box: Box, chair: Chair, to: Chair) -> None:
     sheet.text(Box(box.x, box.y + 6, box.w, box.h - 8), where, 19, "bold", align="C")
 
 
-_ACROSS, _DOWN = 2, 4
-
-
 def moving_cards(sheet: Sheet, night: Night, marks: Marks) -> None:
     """Draw what a movement needs: a card for each table, and red and white ones for players."""
     movement = movement_of(night)
     tables = night.the_chart.tables
-    for first in range(1, tables + 1, 2):
-        area = sheet.page()
-        halves = area.split(1, 2)
-        for half, table in zip(halves, range(first, min(first + 2, tables + 1)), strict=False):
-            lines = moves(movement.way, table, tables)
-            if movement.pairs:
-                lines = tuple((who, where.partition(",")[0]) for who, where in lines)
-            _at_table(sheet, half.inset(5), night, marks, table, lines)
-        sheet.folds(area, 1, 2)
+    for half, table in sheet.pieces(range(1, tables + 1), 1, 2):
+        lines = moves(movement.way, table, tables)
+        if movement.pairs:
+            lines = tuple((who, where.partition(",")[0]) for who, where in lines)
+        _at_table(sheet, half.inset(5), night, marks, table, lines)
     if movement.way == "red-and-white":
         _colors(sheet, night, marks, 2 * tables)
 
@@ -202,22 +188,18 @@ def _colors(sheet: Sheet, night: Night, marks: Marks, each: int) -> None:
         ("WHITE", WHITE, "Win: go down a table.", "South and West start with white cards."),
     )
     for name, fill, win, begin in kinds:
-        for first in range(0, each, _ACROSS * _DOWN):
-            area = sheet.page()
-            here = min(_ACROSS * _DOWN, each - first)
-            for cell in area.split(_ACROSS, _DOWN)[:here]:
-                box = cell.inset(3)
-                ink = WHITE if fill == RED else BLACK
-                sheet.box(box, line=0.8, ink=BLACK, fill=fill, radius=4)
-                top = Box(box.x, box.y + 4, box.w, 14)
-                sheet.text(top, name, 34, "title", align="C", ink=ink)
-                lines = (win, "Lose: stay. The one who takes", "your place takes this card.", begin)
-                for at, words in enumerate(lines):
-                    row = Box(box.x + 4, box.y + 20 + 7 * at, box.w - 8, 6)
-                    sheet.text(row, words, 12, "bold" if at == 0 else "plain", align="C", ink=ink)
-                foot = Box(box.x + 4, box.y + box.h - 8, box.w - 8, 5)
-                sheet.text(foot, f"{night.title}, {marks.when}", 10, align="C", ink=ink)
-            sheet.folds(area, _ACROSS, _DOWN)
+        ink = WHITE if fill == RED else BLACK
+        for cell, _ in sheet.pieces(range(each), *EIGHT):
+            box = cell.inset(3)
+            sheet.box(box, line=0.8, ink=BLACK, fill=fill, radius=4)
+            top = Box(box.x, box.y + 4, box.w, 14)
+            sheet.text(top, name, 34, "title", align="C", ink=ink)
+            lines = (win, "Lose: stay. The one who takes", "your place takes this card.", begin)
+            for at, words in enumerate(lines):
+                row = Box(box.x + 4, box.y + 20 + 7 * at, box.w - 8, 6)
+                sheet.text(row, words, 12, "bold" if at == 0 else "plain", align="C", ink=ink)
+            foot = Box(box.x + 4, box.y + box.h - 8, box.w - 8, 5)
+            sheet.text(foot, f"{night.title}, {marks.when}", 10, align="C", ink=ink)
 
 
 #: The best hand of a player who has made hearts trump, and the rotation of each card.

@@ -6,9 +6,10 @@ from collections.abc import Collection, Mapping, Sequence
 
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
+from euchre.night.next_seating import affected
 from euchre.night.paper.imprint import CardLine, Marks, in_the_hall, rows_of, with_cards
 from euchre.night.paper.lists import HEAD_ROW, ruled
-from euchre.night.paper.page import GREEN, GREY, MARGIN, WHITE, Box, Sheet
+from euchre.night.paper.page import EIGHT, GREEN, GREY, MARGIN, WHITE, Box, Sheet
 from euchre.night.players import Player
 from euchre.night.rotation.chart import SEATS, Foursome
 
@@ -39,18 +40,20 @@ _BORDER = 2.0
 _FIXED = _HEAD + _GAP + _HEADS + _TOTAL + _GAP
 
 
+def changed_cards(sheet: Sheet, night: Night, marks: Marks) -> None:
+    """Draw the cards of the players whose seats have changed."""
+    tally_cards(sheet, night, marks, affected(night))
+
+
 def tally_cards(
-    sheet: Sheet,
-    night: Night,
-    marks: Marks,
-    per_page: int | None,
-    only: Collection[int] | None = None,
+    sheet: Sheet, night: Night, marks: Marks, only: Collection[int] | None = None
 ) -> None:
     """Draw a card with the scores so far for all players or ``only`` some, two or four to a page.
 
-    Without ``per_page`` there are four if every game fits on them with names.  Raises
-    ``NightError`` for any other number.
+    By default there are four if every game fits on them with names.  Raises ``NightError`` for any
+    other number.
     """
+    per_page = marks.how.per_page
     if per_page not in (None, 2, 4):
         raise NightError(f"tally cards come 2 or 4 to a page, not {per_page}")
     paths = [
@@ -87,13 +90,10 @@ def _cards(
         if any(row.chair or not row.known for row in path)
         for first in range(0, len(path), most)
     ]
-    for first in range(0, len(cards), per_page):
-        area = sheet.page(wide=per_page == 2)
-        boxes = area.split(2, per_page // 2)
-        for box, (player, rows, path) in zip(boxes, cards[first : first + per_page], strict=False):
-            called = marks.names if tall else None
-            _card(sheet, box.inset(2), night, marks, player, rows, path, called, foot)
-        sheet.folds(area, 2, per_page // 2)
+    called = marks.names if tall else None
+    pieces = sheet.pieces(cards, 2, per_page // 2, wide=per_page == 2)
+    for box, (player, rows, path) in pieces:
+        _card(sheet, box.inset(2), night, marks, player, rows, path, called, foot)
 
 
 def _room(sheet: Sheet, per_page: int, foot: float, *, tall: bool) -> int:
@@ -241,18 +241,14 @@ _GAMES_A_SHEET = 12
 
 def hand_sheets(sheet: Sheet, night: Night, marks: Marks) -> None:
     """Draw a sheet per player, two to a page: a row per game, a box per deal (0, 1, 2, 4 or X)."""
-    pieces = [
+    hands = [
         (player, first)
         for player in in_the_hall(night)
         if any(row.chair or not row.known for row in rows_of(night, player.number))
         for first in range(0, night.planned, _GAMES_A_SHEET)
     ]
-    for at in range(0, len(pieces), 2):
-        area = sheet.page()
-        halves = area.split(1, 2)
-        for half, (player, first) in zip(halves, pieces[at : at + 2], strict=False):
-            _hands(sheet, half.inset(4), night, marks, player, first)
-        sheet.folds(area, 1, 2)
+    for half, (player, first) in sheet.pieces(hands, 1, 2):
+        _hands(sheet, half.inset(4), night, marks, player, first)
 
 
 def _hands(sheet: Sheet, box: Box, night: Night, marks: Marks, player: Player, first: int) -> None:
@@ -286,9 +282,6 @@ def _hands(sheet: Sheet, box: Box, night: Night, marks: Marks, player: Player, f
     ruled(sheet, grid, heads, shares, rows, height=height, left=(1,))
 
 
-_ACROSS, _DOWN = 2, 4
-
-
 def score_slips(sheet: Sheet, night: Night, marks: Marks) -> None:
     """Draw a slip for every table of every seated game, to be handed in at the desk.
 
@@ -302,13 +295,8 @@ def score_slips(sheet: Sheet, night: Night, marks: Marks) -> None:
         for game in range(1, last + 1)
         if table in with_cards(night, game)
     ]
-    each = _ACROSS * _DOWN
-    for first in range(0, len(slips), each):
-        area = sheet.page()
-        boxes = area.split(_ACROSS, _DOWN)
-        for box, (table, game) in zip(boxes, slips[first : first + each], strict=False):
-            _slip(sheet, box.inset(4), night, marks, table, game)
-        sheet.folds(area, _ACROSS, _DOWN)
+    for box, (table, game) in sheet.pieces(slips, *EIGHT):
+        _slip(sheet, box.inset(4), night, marks, table, game)
 
 
 def _slip(sheet: Sheet, box: Box, night: Night, marks: Marks, table: int, game: int) -> None:
