@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from datetime import UTC, date, datetime
 from itertools import count
 from typing import Any
@@ -68,16 +68,12 @@ def _steps(
             yield new(events.Sided, side=side.number, name=name, division=division, withdrawn=gone)
         case commands.Enrol() | commands.Release():
             side = at.side(str(wanted.side))
-            day = wanted.day or today
-            for member, joined in _members(season, wanted.names, new):
-                if joined:
-                    yield joined
-                to = side.number if isinstance(wanted, commands.Enrol) else 0
+            to, day = side.number if isinstance(wanted, commands.Enrol) else 0, wanted.day or today
+            members = yield from _members(season, wanted.names, new)
+            for name, member in zip(wanted.names, members, strict=True):
                 if not to and at.side_of(member, None) != side.number:
-                    name = (
-                        joined.name if isinstance(joined, events.Joined) else season.members[member]
-                    )
-                    raise NightError(f"{name} is not in {side.name}")
+                    person = season.members.get(member) or _plain(name)
+                    raise NightError(f"{person} is not in {side.name}")
                 yield new(events.Enrolled, member=member, side=to, day=day)
         case commands.DrawFixtures():
             yield from _drawing(season, wanted, new, today)
@@ -222,18 +218,17 @@ def _entering(
 
 
 def _members(
-    season: Season, names: tuple[str, ...], new: Callable[..., AnyEvent]
-) -> Iterator[tuple[int, AnyEvent | None]]:
-    """Yield each member of these names, and the event by which a new one joins."""
+    season: Season, names: Iterable[str], new: Callable[..., AnyEvent]
+) -> Generator[AnyEvent, None, list[int]]:
+    """Yield the events by which new members join, and return the members of these names."""
     known = {name.casefold(): number for number, name in season.members.items()}
-    free = count(next_member(season))
-    for name in names:
-        plain = _plain(name, "a player")
-        if (member := known.get(plain.casefold())) is not None:
-            yield member, None
-            continue
-        known[plain.casefold()] = member = next(free)
-        yield member, new(events.Joined, member=member, name=plain)
+    members, free = list[int](), count(next_member(season))
+    for plain in (_plain(name, "a player") for name in names):
+        if plain.casefold() not in known:
+            known[plain.casefold()] = next(free)
+            yield new(events.Joined, member=known[plain.casefold()], name=plain)
+        members.append(known[plain.casefold()])
+    return members
 
 
 def _drawing(
@@ -310,22 +305,15 @@ def _resulting(
         return
     if not any((*wanted.games, *wanted.points)):
         raise NightError("a result needs games or points; if a side did not come, use --absent")
-    people: dict[str, Any] = {}
-    seen: set[int] = set()
-    for what, names in (("home", wanted.home), ("away", wanted.away)):
-        members = []
-        for member, joined in _members(season, names, new):
-            if joined:
-                yield joined
-                season = season.and_then(joined)
-            if member in seen:
-                raise NightError(f"{season.members[member]} is named twice")
-            seen.add(member)
-            members.append(member)
-        people[what] = tuple(members)
+    names = (*wanted.home, *wanted.away)
+    members = yield from _members(season, names, new)
+    for at, member in enumerate(members):
+        if member in members[:at]:
+            raise NightError(f"{season.members.get(member) or _plain(names[at])} is named twice")
+    home, away = tuple(members[: len(wanted.home)]), tuple(members[len(wanted.home) :])
     yield new(
         events.Resulted, fixture=fixture.number, games=wanted.games, points=wanted.points,
-        side=wanted.side, note=wanted.note, **people,
+        side=wanted.side, note=wanted.note, home=home, away=away,
     )  # fmt: skip
 
 
@@ -346,22 +334,14 @@ def match_played(season: Season, night: Night, key: str) -> Iterator[AnyEvent]:
     def new(kind: Callable[..., AnyEvent], **values: Any) -> AnyEvent:
         return kind(**events.stamp(), **values)
 
-    people = []
-    for side in match.sides:
-        members = []
-        for player in sorted(night.teams[side].ever):
-            name = night.players[player].name
-            for member, joined in _members(season, (name,) if name else (), new):
-                if joined:
-                    yield joined
-                    season = season.and_then(joined)
-                members.append(member)
-        people.append(tuple(members))
+    people = [sorted(night.teams[side].ever) for side in match.sides]
+    home, away = ([night.players[n].name for n in side if night.players[n].name] for side in people)
+    members = yield from _members(season, (*home, *away), new)
     # What decides a match is its result; the points separate equals.
     games, points = (match.games, match.points) if match.by_games else (match.points, (0, 0))
     yield new(
         events.Resulted, fixture=fixture.number, games=games, points=points,
-        home=people[0], away=people[1], night=key,
+        home=tuple(members[: len(home)]), away=tuple(members[len(home) :]), night=key,
     )  # fmt: skip
 
 
