@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from euchre.night.fold import Night
 from euchre.night.rotation.balance import even, report
 from euchre.night.rotation.chart import Chart, ChartError, Foursome, Seating, against, from_json
 from euchre.night.rotation.library import PRINTED, printed
@@ -168,14 +169,14 @@ def test_what_is_no_chart_is_refused(change: dict[str, object], told: str) -> No
 
 
 def test_a_players_path_through_the_night() -> None:
-    chart = plan(5, 5)
-    path = list(chart.path_of(1))
+    night = Night(chart=plan(5, 5))
+    path = list(night.path_of(1))
     assert [number for number, _, _ in path] == [1, 2, 3, 4, 5]
-    seated = [table for _, _, table in path if table]
+    seated = [table for _, _, table in path if isinstance(table, Foursome)]
     assert len(seated) == 4
     assert {table.partner_of(1) for table in seated} == {2, 3, 4, 5}
     assert sorted(p for t in seated for p in t.opponents_of(1)) == [2, 2, 3, 3, 4, 4, 5, 5]
     chairs = [chair.name for _, chair, _ in path if chair]
     assert chairs.count("sit out") == 1
     assert "table 1, North" in chairs
-    assert [chair for _, chair, _ in chart.path_of(9)] == [None] * 5
+    assert [chair for _, chair, _ in night.path_of(9)] == [None] * 5

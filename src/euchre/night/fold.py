@@ -182,12 +182,12 @@ class Night:
 
     def path_of(self, player: int) -> Iterator[tuple[int, Chair | None, Seats | None]]:
         """Yield for one player every game (from 1), the chair, and the table if seated."""
-        for game, chair, table in self.the_chart.path_of(player):
-            *four, last = self.tables_of(game)
-            if chair and chair.out and player in last:
-                yield game, Chair(len(four) + 1, chair.seat), last
-            else:
-                yield game, chair, table
+        for game, seating in enumerate(self.the_chart.games, 1):
+            chair, tables = seating.chair_of(player), self.tables_of(game)
+            if chair and chair.out and len(tables) > len(seating.tables):
+                # The three who are over play.
+                chair = Chair(len(tables), chair.seat)
+            yield game, chair, tables[chair.table - 1] if chair and not chair.out else None
 
     @property
     def the_chart(self) -> Chart:

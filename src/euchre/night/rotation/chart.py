@@ -8,7 +8,7 @@ first listed, deals first (D168).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import pairwise
@@ -218,13 +218,6 @@ class Chart:
         text = repr([(tuple(map(tuple, game.tables)), game.byes) for game in self.games])
         number = int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")
         return "".join(_LETTERS[number >> 5 * i & 31] for i in range(6))
-
-    def path_of(self, player: int) -> Iterator[tuple[int, Chair | None, Foursome | None]]:
-        """Yield for one player every game (from 1), the chair, and the table if seated."""
-        for number, game in enumerate(self.games, 1):
-            chair = game.chair_of(player)
-            seated = chair is not None and not chair.out
-            yield number, chair, game.tables[chair.table - 1] if chair and seated else None
 
     def to_json(self) -> dict[str, Any]:
         """Return the chart as JSON values; ``from_json`` reads them."""
