@@ -58,7 +58,7 @@ def read_csv(text: str) -> Chart:
     """
     if len(text) > _LONGEST:
         raise ChartError(f"a chart has at most {_LONGEST:,} characters, not {len(text):,}")
-    lines = _lines(text)
+    lines = lines_of(text)
     if not lines:
         raise ChartError("this chart is empty")
     heads = [cell.lower() for cell in lines[0][1]]
@@ -76,8 +76,11 @@ def read_csv(text: str) -> Chart:
     return Chart(chart.games, chart.way, f"read from a file; {report(chart).summary}")
 
 
-def _lines(text: str) -> list[_Line]:
-    """Return the nonempty lines, split into cells at commas, semicolons or tabs."""
+def lines_of(text: str) -> list[_Line]:
+    """Return the nonempty lines of a sheet, split into cells at commas, semicolons or tabs.
+
+    Raises ``ChartError`` with the line number of the error.
+    """
     text = text.removeprefix("\ufeff")
     first = next((line for line in text.splitlines() if line.strip()), "")
     mark = max(",;\t", key=first.count)

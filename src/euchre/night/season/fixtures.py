@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -15,6 +14,7 @@ from euchre.night.contest.round_robin import meetings
 from euchre.night.days import day_of
 from euchre.night.errors import NightError
 from euchre.night.event_base import OTHER_YEAR, YEARS
+from euchre.night.rotation.chart_csv import lines_of
 from euchre.night.season.cup import cups, misplaced
 from euchre.night.season.league import Fixture
 from euchre.night.spreadsheets import Cell, to_csv
@@ -85,22 +85,13 @@ def read_csv(text: str) -> list[Line]:
 
     Raises ``NightError``.
     """
-    first = next(iter(text.splitlines()), "")
-    reader = csv.DictReader(text.splitlines(), delimiter=max(",;\t", key=first.count))
-    try:
-        heads = {name.strip().lower() for name in reader.fieldnames or ()}
-        rows = [(reader.line_num, row) for row in reader]
-    except csv.Error as error:
-        raise NightError(f"this is no list of fixtures: {error}") from None
-    if not {"home", "away"} <= heads:
+    rows = lines_of(text)
+    heads = [head.lower() for _, first in rows[:1] for head in first]
+    if not {"home", "away"} <= {*heads}:
         raise NightError("a list of fixtures needs the columns home and away in its first line")
     lines = []
-    for number, row in rows:
-        cells = {
-            (k or "").strip().lower(): v.strip().removeprefix("'")
-            for k, v in row.items()
-            if isinstance(v, str)
-        }
+    for number, row in rows[1:]:
+        cells = {head: cell.removeprefix("'") for head, cell in zip(heads, row, strict=False)}
         nth = cells.get("round", "")
         if nth and not (nth.isascii() and nth.isdecimal() and len(nth) < 4):
             raise NightError(f"line {number}: a round must be a number, not {brief(nth)}")
