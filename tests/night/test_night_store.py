@@ -3,14 +3,16 @@
 import subprocess
 import sys
 from pathlib import Path
+from threading import Thread
 
 import pytest
+from msgspec.structs import replace
 
 from euchre.night.command_base import command
 from euchre.night.commands import SignIn, Start
 from euchre.night.errors import NightError
-from euchre.night.events import Started, encode
-from euchre.night.fold import fold
+from euchre.night.events import AnyEvent, Founded, Settled, SignedIn, Started, encode
+from euchre.night.fold import Night, fold
 from euchre.night.reporting import Settle
 from euchre.night.store import NightFile, find
 from tests.night.nights import at, founded
@@ -98,6 +100,23 @@ def test_two_programs_add_to_one_file(tmp_path: Path) -> None:
     assert [program.wait() for program in both] == [0, 0]
     named = {player.name for player in file.load().players.values() if player.name}
     assert named == {f"P{number}" for number in range(1, 100)}
+
+
+def test_what_is_added_while_a_name_is_forgotten_is_kept(tmp_path: Path) -> None:
+    file = new_file(tmp_path)
+    file.do(command(SignIn, who="1 Ann"))
+    adding = Thread(target=lambda: file.do(score((5, 2))))
+
+    def change(night: Night) -> list[AnyEvent]:
+        adding.start()
+        adding.join(0.3)
+        return [replace(e, name="X") if isinstance(e, SignedIn) else e for e in night.events]
+
+    file.rewrite(change)
+    adding.join()
+    assert [type(event) for event in file.load().events] == [Founded, SignedIn, Settled]
+    assert "Ann" not in file.path.read_text("utf-8")
+    assert [path.name for path in tmp_path.iterdir()] == [file.path.name]
 
 
 @pytest.mark.parametrize(

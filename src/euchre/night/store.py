@@ -85,7 +85,7 @@ class Log(Generic[E]):
         what the other wrote before it adds.
         """
         try:
-            with path.open("r+b") as file, _locked(path):
+            with _locked(path), path.open("r+b") as file:
                 data = self._whole_lines(path, file)
                 events, new = make(list(self._events(path, data)))
                 file.seek(len(data))
@@ -96,6 +96,21 @@ class Log(Generic[E]):
                     file.truncate(len(data))
                     raise
                 return events
+        except OSError as error:
+            raise NightError(f"{path} cannot be written: {error.strerror}") from None
+
+    def rewrite(self, path: Path, change: Callable[[list[E]], Iterable[E]]) -> None:
+        """Replace the events of a file at once by what ``change`` makes of them, to forget a name.
+
+        Whatever another program adds meanwhile waits, and is added afterwards.
+        """
+        new = path.with_name(f"{path.name}.new")
+        try:
+            with _locked(path):
+                lines = [self._line(event) for event in change(self.read(path))]
+                with new.open("wb") as file:
+                    _write(file, lines)
+                new.replace(path)
         except OSError as error:
             raise NightError(f"{path} cannot be written: {error.strerror}") from None
 
@@ -123,20 +138,11 @@ class Log(Generic[E]):
                     raise NightError(f"{path}: line {number}: {error}") from None
 
 
-def rewrite(path: Path, lines: Iterable[bytes]) -> None:
-    """Replace the lines of a file atomically, to forget a name.  Raises ``NightError``."""
-    new = path.with_name(f"{path.name}.new")
-    try:
-        with new.open("wb") as file:
-            _write(file, lines)
-        new.replace(path)
-    except OSError as error:
-        raise NightError(f"{path} cannot be written: {error.strerror}") from None
-
-
 @contextmanager
 def _locked(path: Path) -> Iterator[None]:
-    """Hold the lock beside a file; nothing of it stays there."""
+    """Hold the lock beside a file, which is to be opened then; nothing of it stays there."""
+    # A lock beside a file that is not there would make its folder.
+    path.stat()
     lock = path.with_name(path.name + ".lock")
     with FileLock(lock):
         try:
@@ -212,7 +218,17 @@ class NightFile:
 
     def load(self) -> Night:
         """Return the current state of the night.  Raises ``NightError`` for a damaged file."""
-        night = fold(_LOG.read(self.path))
+        return self._night(_LOG.read(self.path))
+
+    def rewrite(self, change: Callable[[Night], Iterable[AnyEvent]]) -> None:
+        """Replace the events by what ``change`` makes of the night, to forget a name.
+
+        Raises ``NightError`` for a damaged file, or if it cannot be written.
+        """
+        _LOG.rewrite(self.path, lambda events: change(self._night(events)))
+
+    def _night(self, events: Iterable[AnyEvent]) -> Night:
+        night = fold(events)
         if not night.founded:
             raise NightError(f"{self.path} has no readable start of a night")
         return night

@@ -16,9 +16,8 @@ from euchre.cli.typed_values import settings_of
 from euchre.files import LIST, read_text
 from euchre.night.command_base import command
 from euchre.night.errors import NightError
-from euchre.night.events import encode as encode_night
 from euchre.night.season.adding import adding
-from euchre.night.season.events import Joined, Resulted, SeasonOpened, encode, stamp
+from euchre.night.season.events import Joined, Resulted, SeasonOpened, stamp
 from euchre.night.season.events_in_words import described
 from euchre.night.season.forgetting import names_of, nobody, of_words, whole
 from euchre.night.season.member_ratings import curve, provisional
@@ -26,7 +25,7 @@ from euchre.night.season.season_commands import EnterSides, Merge
 from euchre.night.season.season_rules import OPTIONS, rules_of
 from euchre.night.season.standings import Standing, standings
 from euchre.night.season.store import SUFFIX, WHAT, SeasonFile, as_csv, as_json
-from euchre.night.store import NightFile, rewrite
+from euchre.night.store import NightFile
 from euchre.text import brief, counted, sentence
 
 
@@ -228,10 +227,8 @@ def forget(of: SeasonOptions, name: str, files: tuple[str, ...]) -> None:
     names, other = whole(names_of(season, number)), nobody(number)
     paths = _nights(files)
     for path in paths:
-        events = of_words(NightFile(path).load().events, names, other)
-        rewrite(path, [encode_night(event) for event in events])
-    without = of_words(season.events, names, other)
-    rewrite(of.at.path, [encode(event) for event in without])
+        NightFile(path).rewrite(lambda night: of_words(night.events, names, other))
+    of.at.rewrite(lambda season: of_words(season.events, names, other))
     nights = f" and in {counted(len(paths), 'night')}" if paths else ""
     say(f"{name} is now {nobody(number)} in {of.at.path}{nights}.")
     if not paths and any(getattr(event, "night", "") for event in season.events):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -52,6 +52,13 @@ class SeasonFile:
             return admit(season, new), new
 
         return LOG.append(self.path, admitted)
+
+    def rewrite(self, change: Callable[[Season], Iterable[AnyEvent]]) -> None:
+        """Replace the events by what ``change`` makes of the season, to forget a name.
+
+        Raises ``NightError`` for a damaged file, or if it cannot be written.
+        """
+        LOG.rewrite(self.path, lambda events: change(_season(self.path, events)))
 
     def do(self, wanted: Command, **how: Any) -> Season:
         """Carry out a command and return the resulting season.  Raises ``NightError``."""
