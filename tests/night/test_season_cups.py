@@ -9,7 +9,13 @@ from euchre.night.errors import NightError
 from euchre.night.season.cup import cup_of
 from euchre.night.season.fixtures import warnings
 from euchre.night.season.league import Fixture
-from euchre.night.season.season_commands import DrawCup, DrawFixtures, EnterResult, UndoEntry
+from euchre.night.season.season_commands import (
+    DrawCup,
+    DrawFixtures,
+    DropFixture,
+    EnterResult,
+    UndoEntry,
+)
 from tests.night.leagues import Desk
 
 
@@ -60,6 +66,18 @@ def test_a_corrected_cup_result_is_told_and_the_round_drawn_again() -> None:
     assert "draw the round again" in warnings(desk.season)[0]
     desk.do(DrawCup, name="Cup", again=True)
     assert not warnings(desk.season)
+
+
+def test_a_cup_whose_first_round_was_dropped_is_told() -> None:
+    desk = Desk("A B C D")
+    first = desk.do(DrawCup, name="Cup").league.fixtures
+    for number in first:
+        desk.do(EnterResult, fixture=number, games=(5, 0))
+    desk.do(DrawCup, name="Cup")
+    for number in first:
+        desk.do(DropFixture, fixture=number)
+    assert all("plays in round 2 of Cup against the results" in x for x in warnings(desk.season))
+    assert len(warnings(desk.season)) == 2
 
 
 def _won_by(fixture: Fixture, side: int) -> tuple[int, int]:

@@ -120,16 +120,22 @@ def division_of(season: Season, sides: Iterable[int]) -> str:
 def misplaced(season: Season, name: str) -> set[int]:
     """Return the sides that would not be in a cup if the table had been right when it was drawn."""
     inside = cup_of(season, name).entrants
-    drawn = [
-        event.at
-        for event in season.events
-        if isinstance(event, Fixed) and (event.cup, event.round) == (name, 1)
-        if event.id not in season.undone and event.fixture in season.league.fixtures
-    ]
+    drawn = min(
+        (
+            event.at
+            for event in season.events
+            if isinstance(event, Fixed) and (event.cup, event.round) == (name, 1)
+            if event.id not in season.undone and event.fixture in season.league.fixtures
+        ),
+        default=None,
+    )
+    if drawn is None:
+        # Nothing is left of its first round.
+        return set()
     counted = [
         event
         for event in season.events
-        if isinstance(event, Resulted | PointsGiven) and event.at < min(drawn)
+        if isinstance(event, Resulted | PointsGiven) and event.at < drawn
     ]
     known = {event.id for event in counted}
     played = {event.fixture for event in counted if isinstance(event, Resulted)}
@@ -139,7 +145,7 @@ def misplaced(season: Season, name: str) -> set[int]:
             return not known.isdisjoint(event.of)
         return isinstance(event, Resulted) and event.fixture in played
 
-    if not any(event.at > min(drawn) and corrects(event) for event in season.events):
+    if not any(event.at > drawn and corrects(event) for event in season.events):
         return set()
-    then = fold(event for event in season.events if event.at < min(drawn) or corrects(event))
+    then = fold(event for event in season.events if event.at < drawn or corrects(event))
     return {*inside} - {*seeds(then, len(inside), division_of(season, inside))}
