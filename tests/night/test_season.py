@@ -238,6 +238,8 @@ def test_what_is_refused(folder: Path) -> None:
 
 
 def test_sides_at_the_command_line(folder: Path) -> None:
+    # More letters than the name of a file may have.
+    follow(f"new --sides {'Oak,' * 80}Oak !! a side is named twice", group="season")
     follow(
         """
         new --title Bad --sides Oak,Oak !! a side is named twice
@@ -249,6 +251,7 @@ def test_sides_at_the_command_line(folder: Path) -> None:
         draw --from 2026-10-01
         draw --times 0 !! --times takes a whole number from 1
         draw --every 0 !! --every takes a whole number from 1
+        print --out no/such.pdf !! no/such.pdf cannot be written
         fixtures --out x !! --out cannot be combined with a list
         fixtures --csv --ics !! --ics cannot be combined with --csv
         draw --division Three !! there is no division 'Three'

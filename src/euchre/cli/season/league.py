@@ -14,7 +14,7 @@ import click
 from euchre.cli.night.from_structs import pair, people
 from euchre.cli.night.shared_options import CSV, hand_out
 from euchre.cli.options import JSON, OUT, Typed, taking
-from euchre.cli.output import Column, print_document, print_ranking, refuse_beside, say
+from euchre.cli.output import Column, print_document, print_ranking, refuse_beside, save, say
 from euchre.cli.struct_commands import Done, Reader, StructCommand
 from euchre.files import LIST, read_text
 from euchre.night.days import day_of
@@ -220,5 +220,5 @@ def printing(of: SeasonOptions, name: str | None, out: str | None, paper: str = 
     season = of.at.load()
     pdf = season_paper(season, paper=paper, side=_whose(season, name))
     path = Path(out or of.at.path.with_suffix("").with_suffix(".pdf").name)
-    path.write_bytes(pdf)
+    save(path, pdf)
     say(f"Saved to {path}.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 from operator import attrgetter
 from pathlib import Path
@@ -84,9 +85,13 @@ def new(
 def _sides(given: tuple[str, ...]) -> Iterator[tuple[str, list[str]]]:
     """Yield the divisions with the names of their sides."""
     for text in given:
-        if not Path(text).is_file() and Path(text).suffix in (".txt", ".csv"):
+        is_file = False
+        # Many names are too long for the name of a file.
+        with suppress(OSError):
+            is_file = Path(text).is_file()
+        if not is_file and Path(text).suffix in (".txt", ".csv"):
             raise NightError(f"there is no file {text}")
-        if Path(text).is_file():
+        if is_file:
             lines = read_text(text, LIST, mark=True).split("\n")
         else:
             division, colon, names = text.rpartition(":")
