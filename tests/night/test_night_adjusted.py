@@ -10,11 +10,13 @@ from euchre.night.contest.matches import matches
 from euchre.night.contest.next import begun
 from euchre.night.contest.round_robin import all_play_all
 from euchre.night.contest.standings import of_match, ranking
-from euchre.night.events import SignedIn, Undone
+from euchre.night.errors import NightError
+from euchre.night.events import SignedIn, Teamed, Undone
 from euchre.night.events_in_words import described
 from euchre.night.fold import Night, fold
 from euchre.night.money import money
 from euchre.night.movement_or_contest import Contest
+from euchre.night.next_seating import reseated
 from euchre.night.night_rules import NightRules, Prize, rules_from_text
 from euchre.night.standings import group_averages, standings
 from euchre.night.tally_card_events import Columned
@@ -140,6 +142,32 @@ def test_in_a_match_every_pair_meets_every_pair_once(size: int) -> None:
         assert all(game.tables[seat].sides[0] == table.sides[0] for game in chart.games), (
             "home sits"
         )
+
+
+def test_a_match_that_is_seated_anew_keeps_all_its_pairs() -> None:
+    evening = Evening(Contest(way="match", size=6), 12)
+    before = evening.night.the_chart
+    evening.do("settle", game=1, table=1, points=(9, 0), sure=True)
+    assert reseated(evening.night).games == before.games
+    assert reseated(evening.night, games=4).games == (*before.games, before.games[0])
+    evening.do("take", name="Zoe", card=3)
+    evening.do("left", number=12)
+    with pytest.raises(NightError, match="fewer than two sides are here"):
+        reseated(evening.night)
+    evening.do("take", name="Yan", card=12)
+    now = reseated(evening.night)
+    assert now.games == evening.night.the_chart.games
+    assert now.games[1].players == {1, 2, *range(4, 12), 13, 14}
+
+
+def test_a_match_has_two_sides() -> None:
+    evening = Evening(Contest(way="match", size=2), 4)
+    for number in (5, 6):
+        evening.do("sign-in", who=f"{number} P{number}")
+    third = Teamed(**evening.stamp(), team=3, members=(5, 6))
+    assert refusals(evening.night, third) == [
+        "a match has two sides, so there is no room for another"
+    ]
 
 
 def test_a_match_is_won_by_games_then_points() -> None:

@@ -224,6 +224,8 @@ def _teaming(night: Night, event: events.Teamed) -> Iterator[str]:
     known = event.team in night.teams
     if not known and event.team != max(night.teams, default=0) + 1:
         yield f"there is no {one} {event.team}; choose {one} 1 to {len(night.teams)}"
+    elif not known and night.contest.way == "match":
+        yield "a match has two sides, so there is no room for another"
     elif not known and not event.members:
         yield f"a new {one} needs {size} players"
     for team in night.teams.values():

@@ -33,7 +33,7 @@ def begun(
     ``games`` None: the usual number.  Raises ``ChartError`` for players who do not make up
     whole pairs or teams, for fewer than two of them, or for too many.
     """
-    many = players // contest.size
+    many, numbers = players // contest.size, range(1, players + 1)
     kind = (
         "pairs"
         if contest.size == 2
@@ -52,7 +52,8 @@ def begun(
             f"{3 * contest.size}, {4 * contest.size} or more"
         )
     if contest.way == "match":
-        return match(contest.size, games or contest.size // 2), None
+        home, away = teams_of(contest.size, numbers).values()
+        return match(home, away, games or contest.size // 2), None
     if contest.way == "round-robin":
         usual = many - 1 + left_over(many, contest.size)
         return all_play_all(players, games or usual, contest.size), None
@@ -61,7 +62,6 @@ def begun(
     else:
         most = rounds_for(many) * contest.best_of
         moving = Movement(way="knock-out", games=most, seed=seed)
-    numbers = range(1, players + 1)
     # All players count as present until the desk says otherwise.
     night = Night(
         players={n: Player(n) for n in numbers},
@@ -148,10 +148,11 @@ def _knock_out(night: Night, game: int, *, with_late: bool) -> tuple[list[Ring],
 
 
 def reseated(night: Night, *, games: int | None = None, with_late: bool = False) -> Chart:
-    """Return the round-robin chart with the remaining games paired anew for those present.
+    """Return the chart of a round robin or a match with the remaining games paired anew.
 
-    Contestants who have met least meet first; if odd, the one that has sat out least sits out.
-    Raises ``NightError`` if no game is left.
+    Of those present, contestants who have met least meet first; if odd, the one that has sat out
+    least sits out.  In a match the visiting pairs go on moving.  Raises ``NightError`` if no game
+    is left.
     """
     contest, old = contest_of(night), night.the_chart
     total = night.games if games is None else games
@@ -161,6 +162,8 @@ def reseated(night: Night, *, games: int | None = None, with_late: bool = False)
     if len(there) < 2:
         raise NightError(f"fewer than two {contest.one}s are here, so no match can be played")
     past = old.games[: night.played]
+    if contest.way == "match":
+        return match(night.teams[1], night.teams[2], total, past)
     first = met(matches(night, night.played))
     rested = {t: sum(bool(set(g.byes) & night.teams[t].ever) for g in past) for t in there}
     best: list[tuple[list[tuple[int, int]], list[int]]] = []

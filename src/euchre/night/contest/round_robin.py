@@ -199,21 +199,22 @@ def all_play_all(players: int, games: int, size: int = 2) -> Chart:
     return Chart(tuple(seatings), TEAMS, _origin(many, len(order), games))
 
 
-def match(size: int, games: int) -> Chart:
+def match(home: Team, away: Team, games: int, past: Sequence[Seating] = ()) -> Chart:
     """Return the chart of a match of two sides: home pairs stay, visiting pairs move a table up.
 
-    In as many games as there are tables every home pair meets every visiting pair once.
+    In as many games as there are tables every home pair meets every visiting pair once.  The first
+    games are those of the ``past``.
 
-    >>> [table.text for table in match(4, 2).games[1].tables]
+    >>> [table.text for table in match(*teams_of(4, range(1, 9)).values(), 2).games[1].tables]
     ['1-2 v 7-8', '3-4 v 5-6']
     """
-    tables = size // 2
-    home, away = pairs_of(size), [(a + size, b + size) for a, b in pairs_of(size)]
-    seatings = [
-        Seating(tuple(against(home[t], away[(t - game) % tables]) for t in range(tables)))
-        for game in range(games)
-    ]
-    return Chart(tuple(seatings), TEAMS, f"{size} a side; visiting pairs move a table up")
+    seatings = [*past]
+    for game in range(len(past), games):
+        turn = game % len(away.pairs)
+        visitors = (*away.pairs[-turn:], *away.pairs[:-turn])
+        seatings.append(Seating(tuple(map(against, home.pairs, visitors))))
+    many = len(home.members)
+    return Chart(tuple(seatings), TEAMS, f"{many} a side; visiting pairs move a table up")
 
 
 def _origin(teams: int, whole: int, games: int) -> str:
