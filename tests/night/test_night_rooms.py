@@ -6,7 +6,7 @@ import pytest
 
 from euchre.night.desk import signing
 from euchre.night.errors import NightError
-from euchre.night.events import Charted, Left, SignedIn, Started, stamp
+from euchre.night.events import Charted, Left, SignedIn, Started, Substituted, stamp
 from euchre.night.fold import Night, fold
 from euchre.night.next_seating import reseated
 from euchre.night.players import on_screens
@@ -87,6 +87,20 @@ def test_whoever_comes_or_goes_the_rooms_stay_apart(least: bool) -> None:
         ),
         2,
     )
+
+
+@pytest.mark.parametrize("number", [13, 21])
+def test_whoever_takes_a_card_plays_where_its_seats_are(number: int) -> None:
+    night = hybrid().and_then(
+        Substituted(**stamp("desk"), number=number, name="Home99", card=13, first=1)
+    )
+    assert night.players[number].where == "away"
+    chart = reseated(night.and_then(Left(**stamp("desk"), number=1, after=0)))
+    after = night.and_then(Charted(**stamp("desk"), first=1, chart=chart.to_json()))
+    assert rooms_at(after) == {frozenset({"Hall"}), frozenset({"Home"})}
+    # Whose card it was comes back to the room.
+    back = after.and_then(SignedIn(**stamp("desk"), number=13, name="Home1"))
+    assert back.players[13].where == "away"
 
 
 def test_a_free_number_is_in_the_room_of_whoever_comes() -> None:

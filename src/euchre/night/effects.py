@@ -199,12 +199,16 @@ class Making:
     def _substitute(self, event: events.Substituted) -> None:
         """Transfer a card to another player: with its points, or without under another number."""
         old = self._player(event.card)
-        self.players[event.number] = Player(event.number, event.name, "here", old.house)
+        # Where those at home have tables of their own, the seats of a card are in one of the rooms.
+        where = old.where if self.wishes.rooms else ""
+        self.players[event.number] = Player(
+            event.number, event.name, "here", old.house, where=where
+        )
         if event.number == event.card:
             return
         self.teams = substituted(self.teams, event.card, event.number)
         after = event.first - 1
-        self.players[event.card] = Player(event.card, old.name, "left", old.house, after)
+        self.players[event.card] = replace(old, presence="left", left_after=after, bot="")
         if self.chart is not None:
             try:
                 games = renumbered(self.chart.games, event.first, {event.card: event.number})
