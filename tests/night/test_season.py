@@ -251,6 +251,7 @@ def test_sides_at_the_command_line(folder: Path) -> None:
         draw --from 2026-10-01
         draw --times 0 !! --times takes a whole number from 1
         draw --every 0 !! --every takes a whole number from 1
+        export --format json => 2 points for a win, 1 for a tie
         print --out no/such.pdf !! no/such.pdf cannot be written
         fixtures --out x !! --out cannot be combined with a list
         fixtures --csv --ics !! --ics cannot be combined with --csv

@@ -153,7 +153,7 @@ strike = from_struct("strike", _struck)
 def show_standings(of: SeasonOptions) -> None:
     """Show the standings by the season's rules, and every member's rating; of sides, the table."""
     season = of.at.load()
-    if season.league.sides and not season.nights:
+    if season.of_sides_alone:
         return show_tables(season)
     lines = standings(season)
     needed = season.rules.needed(len(season.nights))

@@ -35,6 +35,11 @@ class Season:
     league: League = League()
     undone: frozenset[str] = frozenset()
 
+    @property
+    def of_sides_alone(self) -> bool:
+        """Whether sides meet in it, and no night counts."""
+        return bool(self.league.sides) and not self.nights
+
     def and_then(self, *new: AnyEvent) -> Season:
         """Return the season with more events."""
         return fold((*self.events, *new))

@@ -81,7 +81,7 @@ WHAT = ("standings", "nights", "ratings")
 
 def rows(season: Season, what: str) -> tuple[list[str], list[list[Cell]]]:
     """Return header and rows of ``standings``, ``nights`` (a row for each) or ``ratings``."""
-    if what == "standings" and season.league.sides and not season.nights:
+    if what == "standings" and season.of_sides_alone:
         sides = [vars(line) for table in tables(season).values() for line in table]
         head = [name for name in sides[0] if name not in ("members", "begun", "reached")]
         return head, [[line[name] for name in head] for line in sides]
@@ -117,6 +117,7 @@ def as_csv(season: Season, what: str) -> str:
 def as_json(season: Season, what: str) -> str:
     """Return a part of a season as a JSON document."""
     head, lines = rows(season, what)
-    document: dict[str, Any] = {"season": season.title, "rules": season.rules.explained()}
+    rules = season.rules.of_sides() if season.of_sides_alone else season.rules.explained()
+    document: dict[str, Any] = {"season": season.title, "rules": rules}
     document[what] = [dict(zip(head, line, strict=True)) for line in lines]
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
