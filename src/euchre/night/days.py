@@ -1,4 +1,4 @@
-"""Days as people type them."""
+"""Days as people type and write them."""
 
 from __future__ import annotations
 
@@ -10,6 +10,15 @@ from datetime import date
 from euchre.night.errors import NightError
 from euchre.night.event_base import LONGEST_TEXT, YEARS
 from euchre.text import brief
+
+
+def in_words(day: date) -> str:
+    """Return a day in words, on every system: Windows knows no ``%-d``.
+
+    >>> in_words(date(2026, 10, 1))
+    '1 October 2026'
+    """
+    return f"{day.day} {day:%B %Y}"
 
 
 def day_of(text: str, since: date | None = None) -> date:
@@ -45,7 +54,7 @@ def day_of(text: str, since: date | None = None) -> date:
     days.sort(key=lambda day: (day < now, abs(day - now)))
     right = [day for day in days if not weekdays or f"{day:%A}" in weekdays]
     if not right:
-        raise NightError(f"{days[0]:%-d %B %Y} is a {days[0]:%A}, not a {weekdays[0]}")
+        raise NightError(f"{in_words(days[0])} is a {days[0]:%A}, not a {weekdays[0]}")
     return right[0]
 
 

@@ -17,7 +17,7 @@ from euchre.cli.options import JSON, OUT, Typed, taking
 from euchre.cli.output import Column, print_document, print_ranking, refuse_beside, save, say
 from euchre.cli.struct_commands import Done, Reader, StructCommand
 from euchre.files import LIST, read_text
-from euchre.night.days import day_of
+from euchre.night.days import day_of, in_words
 from euchre.night.errors import NightError
 from euchre.night.meetings import SideLine
 from euchre.night.money import cash
@@ -165,7 +165,7 @@ def fixtures(
     for f in in_order(season, whose):
         if f.day != day:
             day = f.day
-            say(f"{f.day:%A, %-d %B %Y}" if f.day else "No day yet")
+            say(f"{f.day:%A}, {in_words(f.day)}" if f.day else "No day yet")
         told = (meeting(season, f), where(season, f), score_text(season, f))
         say(f"{f.number:>4}  {'  '.join(filter(None, told))}")
 

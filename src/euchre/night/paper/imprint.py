@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
 
+from euchre.night.days import in_words
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
 from euchre.night.names import short_names
@@ -152,6 +153,5 @@ def marks_of(night: Night, how: Printing = USUAL) -> Marks:
     if night.movement is not None:
         way = night.movement.way.capitalize()
         chart = way if way == "Knock-out" else way.replace("-", " ")
-    when = f"{day.day} {day:%B %Y}"
     how = replace(how, url=url.rstrip("/"))
-    return Marks(chart, when, tuple(lines), how, short_names(night))
+    return Marks(chart, in_words(day), tuple(lines), how, short_names(night))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from euchre.night.days import in_words
 from euchre.night.money import cash
 from euchre.night.season import events
 from euchre.night.season.events import AnyEvent
@@ -22,7 +23,7 @@ def fixture_text(season: Season, number: int, fixture: Fixture | None) -> str:
     """Describe a fixture: ``fixture 3: Crown v Ship, One, round 2, 7 October 2026``."""
     if fixture is None or not {fixture.home, fixture.away} <= {*season.league.sides, 0}:
         return f"fixture {number}"
-    day = f"{fixture.day.day} {fixture.day:%B %Y}" if fixture.day else ""
+    day = in_words(fixture.day) if fixture.day else ""
     parts = [f"fixture {number}: {meeting(season, fixture)}", where(season, fixture), day]
     return ", ".join(filter(None, parts))
 
