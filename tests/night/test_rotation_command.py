@@ -64,3 +64,13 @@ def test_a_pasted_chart_is_judged() -> None:
     assert "1 and 2 are partners twice (should be once)" in shown
     partners = json.loads(run("check", "-", "--json", typed=pasted[:10]).stdout)["partners"]
     assert [partners[key] for key in ("repeats", "bound", "lowest", "highest")] == [0, 0, 0, 1]
+
+
+@pytest.mark.parametrize("kind", ["--teams --players 12", "--match Crown Ship --side 6"])
+def test_partners_of_a_contest_stay_and_no_other_chart_is_better(kind: str) -> None:
+    follow(f"new --title Contest {kind} --games 3")
+    shown = said("check").splitlines()
+    assert shown[0] == "12 players, 3 games"
+    assert shown[1] == "No repeated partners; no pair at all."
+    assert not [line for line in shown if "are partners" in line or "known" in line], shown
+    assert "Tables, " not in "".join(shown) or kind.startswith("--teams"), "home pairs sit"
