@@ -133,6 +133,19 @@ def test_games_to_come_are_seated_anew(address: str) -> None:
     assert len(view["affected"]) == int(chart["changes"].split()[0])
 
 
+@pytest.mark.parametrize("kind", ["pairs", "teams"])
+def test_partners_who_stay_together_are_no_defect_of_what_is_seated_anew(
+    address: str, kind: str
+) -> None:
+    desk = Desk(address, kind=kind, players=16, games=3)
+    desk.do(do="start", game=1)
+    name = desk.post(f"{desk.path}/replan", {"least": True}, desk.secret).json()["plan"]
+    chart = desk.planned(name).json()["chart"]
+    assert not [one for one in chart["measures"] if one["name"] == "partners" and one["over"]]
+    assert "partners" not in [one["kind"] for one in chart["defects"]]
+    assert (chart["contest"] is None) == (kind == "pairs")
+
+
 @pytest.mark.parametrize(
     ("wish", "why"),
     [

@@ -176,7 +176,8 @@ async def replan(log: AtDesk, wanted: Replan, nights: Nights) -> dict[str, str]:
 
         chart = reseated(night, progress=progress, **wanted.model_dump())
         words = changes(night.the_chart, chart, night.played + 1).text
-        return Setup(chart, changes=words, rooms=rooms_of(night))
+        here, contest = night.wishes.only(chart.players), night.contest
+        return Setup(chart, here, contest=contest, changes=words, rooms=rooms_of(night))
 
     return {"plan": nights.planner.begin(make)}
 
