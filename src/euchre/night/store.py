@@ -60,10 +60,11 @@ class Log(Generic[E]):
         raise NightError(f"{many}; choose one with --file {files[0]}")
 
     def create(self, path: Path, events: Iterable[E]) -> None:
-        """Create a file with the first events."""
+        """Create a file with the first events; none if one of them is refused."""
+        lines = [self._line(event) for event in events]
         try:
             with path.open("xb") as file:
-                _write(file, map(self._line, events))
+                _write(file, lines)
             _sync_folder(path.parent)
         except FileExistsError:
             raise NightError(f"{path} already exists; a {self.what} is never overwritten") from None
