@@ -22,7 +22,7 @@ from euchre.night.errors import NightError
 from euchre.night.events_in_words import described
 from euchre.night.fold import fold
 from euchre.night.movement_or_contest import Contest
-from euchre.night.next_seating import reseated
+from euchre.night.next_seating import next_chart, reseated
 from euchre.night.rotation.wishes import Constraints
 from euchre.night.standings import standings
 from tests.night.contests import Evening, decisive
@@ -123,6 +123,14 @@ def test_a_team_that_leaves_and_one_that_comes() -> None:
     assert {p.name for p in unseated(night)} == {"Zoe", "Yan", "Xia", "Will"}
     chart = reseated(night)
     assert all(not game.byes and len(game.tables) == 6 for game in chart.games[1:])
+
+
+@each_row("way, size", [("round-robin", 4), ("match", 4), ("swiss", 2), ("knock-out", 2)])
+def test_no_contest_ends_with_a_game_that_splits_its_sides(way: Any, size: int) -> None:
+    evening = Evening(Contest(way=way, size=size), 8)
+    evening.play(decisive)
+    with pytest.raises(NightError, match="so there is no final game by the standings"):
+        next_chart(evening.night, standing=True)
 
 
 # -- matchings --------------------------------------------------------------------------------

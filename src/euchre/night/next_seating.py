@@ -50,17 +50,18 @@ def next_chart(
     past, here = night.the_chart.games[:played], night.there(with_late=with_late)
     if movement is not None and played >= night.planned and not (last or standing):
         raise NightError(f"all {night.planned} games of the night have started")
+    if night.contest is not None and standing:
+        raise NightError("pairs and teams play matches, so there is no final game by the standings")
     if night.contest is not None and movement is not None:
-        return _contest(night, standing=standing, last=last, with_late=with_late)
+        return _contest(night, last=last, with_late=with_late)
     if standing:
         if not played:
             raise NightError("no game has been played, so there are no standings to seat by")
         _refuse_open(night, range(1, played + 1))
         return _ranked(night, past, here)
     if movement is None:
-        raise NightError(
-            "this night's chart seats every game; only a final one by the standings can be added"
-        )
+        final = "" if night.contest else "; only a final one by the standings can be added"
+        raise NightError(f"this night's chart seats every game{final}")
     _refuse_open(night, (played,))
     won = winners(night)
     wishes = night.wishes
@@ -80,13 +81,11 @@ def next_chart(
     return Chart((*past, seating), way, made, movement.seed)
 
 
-def _contest(night: Night, *, standing: bool, last: bool, with_late: bool) -> Chart:
+def _contest(night: Night, *, last: bool, with_late: bool) -> Chart:
     """Seat the next game of a Swiss or a knock-out."""
     from euchre.night.contest.knockout import astray
     from euchre.night.contest.next import next_game
 
-    if standing:
-        raise NightError("pairs and teams play matches, so there is no final game by the standings")
     if night.played:
         # A match that has no place in the bracket any more holds nobody up.
         free = {table for match in astray(night) for table in match.tables}
