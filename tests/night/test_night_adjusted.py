@@ -171,12 +171,20 @@ def test_a_match_has_two_sides() -> None:
 
 
 def test_a_match_is_won_by_games_then_points() -> None:
-    evening = Evening(Contest(way="match", size=4), 8)
+    evening, said = Evening(Contest(way="match", size=4), 8), list[str]()
     for game, table, points in ((1, 1, (9, 0)), (1, 2, (4, 5)), (2, 1, (4, 5)), (2, 2, (4, 5))):
         evening.do("settle", game=game, table=table, points=points, sure=True)
-    (match,) = matches(evening.night)
+        (match,) = matches(evening.night)
+        said.append(of_match(evening.night, match))
+    assert said[2:] == [
+        "2-1 in games: 10-17, Team 2 over Team 1 (3 of 4 tables)",
+        "3-1 in games: 15-21, Team 2 over Team 1",
+    ]
     assert (match.games, match.points, match.winner) == ((1, 3), (21, 15), 2)
     assert [line.side for line in ranking(evening.night)] == [2, 1]
+    evening.do("settle", game=1, table=1, points=(6, 3), sure=True)
+    (match,) = matches(evening.night)
+    assert of_match(evening.night, match) == "3-1 in games: 18-18, Team 2 over Team 1"
 
 
 def test_points_alone_decide_a_match_that_they_rank() -> None:

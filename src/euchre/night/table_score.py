@@ -143,21 +143,29 @@ class Result:
         return other[-1] if other else None
 
 
-def over(sides: Sequence[str], points: Sequence[int], winner: int | None) -> str:
+def over(
+    sides: Sequence[str], points: Sequence[int], winner: int | None, *, by_games: bool = False
+) -> str:
     """Return a score in words, with the winning side first if there are two.
+
+    ``by_games``: the games won decide, and level points need no play-off.
 
     >>> over(("Ann and Bob", "Cy and Di"), (4, 7), 1), over(("Ann", "Bob"), (5, 5), None)
     ('7-4, Cy and Di over Ann and Bob', '5-5, Ann level with Bob')
     >>> over(("Ann", "Bob", "Cy"), (4, 7, 5), 1)
     'Ann 4, Bob 7, Cy 5'
+    >>> over(("Ann", "Bob"), (5, 5), 0), over(("Ann", "Bob"), (0, 0), 1)
+    ('5-5, Ann over Bob by a play-off', '0-0, Bob over Ann by forfeit')
     """
     if len(sides) > 2:
         return ", ".join(f"{side} {own}" for side, own in zip(sides, points, strict=True))
     first = winner or 0
     won = "level with" if winner is None else "over"
-    off = " by a play-off" if winner is not None and points[0] == points[1] else ""
+    how = ""
+    if winner is not None and points[0] == points[1] and not by_games:
+        how = " by a play-off" if any(points) else " by forfeit"
     score = between(points[first], points[1 - first])
-    return f"{score}, {sides[first]} {won} {sides[1 - first]}{off}"
+    return f"{score}, {sides[first]} {won} {sides[1 - first]}{how}"
 
 
 def between(*points: int) -> str:

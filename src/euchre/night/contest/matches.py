@@ -60,16 +60,19 @@ class ContestMatch:
         return self.tables[-1][0]
 
     @property
-    def winner(self) -> int | None:
-        """The winner; None while the match goes on, and if it is level."""
-        if not self.over:
-            return None
+    def ahead(self) -> int | None:
+        """The side that has more so far of what decides, or has won the play-off; None if level."""
         mine, theirs = self.points
         if self.by_games and self.games[0] != self.games[1]:
             mine, theirs = self.games
         if mine == theirs:
             return self.played_off
         return self.sides[0] if mine > theirs else self.sides[1]
+
+    @property
+    def winner(self) -> int | None:
+        """The winner; None while the match goes on, and if it is level."""
+        return self.ahead if self.over else None
 
     @property
     def level(self) -> bool:

@@ -147,14 +147,10 @@ def of_match(night: Night, match: ContestMatch) -> str:
     if not match.scored:
         return f"{where}: {' v '.join(sides)}"
     part = "" if match.over else f" ({match.scored} of {counted(match.of, 'table')})"
-    winner = None if match.played_off is None else match.sides.index(match.played_off)
-    if match.over and match.winner is not None:
-        winner = match.sides.index(match.winner)
-    elif match.points[0] != match.points[1]:
-        winner = int(match.points[1] > match.points[0])
+    winner = None if match.ahead is None else match.sides.index(match.ahead)
     if whole:
         where = "{}-{} in games".format(*match.games[:: -1 if winner else 1])
-    return f"{where}: {over(sides, match.points, winner)}{part}"
+    return f"{where}: {over(sides, match.points, winner, by_games=match.by_games)}{part}"
 
 
 def of_tie(night: Night, tie: Tie) -> str:
