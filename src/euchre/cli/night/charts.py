@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Annotated, TypedDict
 
 import click
-from msgspec.structs import replace
 
 from euchre import typed
 from euchre.cli.night.shared_options import GAME, WishOptions, fair_lines, uneven, verdict
@@ -16,7 +15,6 @@ from euchre.cli.typed_values import Whole
 from euchre.coordinates import MOST_PLAYERS
 from euchre.files import LIST, read_text
 from euchre.night.errors import NightError
-from euchre.night.movement_or_contest import Contest
 from euchre.night.next_seating import rooms_of
 from euchre.night.rotation.balance import KINDS, ReportDocument, report
 from euchre.night.rotation.chart import Chart, Seating, arrows
@@ -165,15 +163,15 @@ def check(file: str | None, as_json: bool) -> None:
     its seating requests.
     """
     wishes, begun, rooms = Constraints(), False, tuple[set[int], ...]()
-    contest: Contest | None = None
     if file is None or file.endswith(SUFFIX):
         night = find(file).load()
         chart, wishes = night.the_chart, night.wishes.only(night.the_chart.players)
         begun = night.played > 0
-        rooms, contest = rooms_of(night), night.contest
-        if contest is not None:
-            pairs = tuple(pair for team in night.teams.values() for pair in team.pairs)
-            wishes = replace(wishes, always=pairs)
+        rooms = rooms_of(night)
+        if night.contest is not None and not as_json:
+            # Matches are drawn by their own rules, which have no defects.
+            say(f"{sentence(chart.made)}\n{_sitting_out(*report(chart).sit_outs)}")
+            return
     elif file in PRINTED:
         chart = printed(file)
     else:
@@ -186,30 +184,24 @@ def check(file: str | None, as_json: bool) -> None:
         say(f"\n{name.capitalize()}, {len(room)} players:")
         _say_how_even(of_room(chart, room), Constraints(), begun=begun)
     if not rooms:
-        _say_how_even(chart, wishes, begun=begun, contest=contest)
+        _say_how_even(chart, wishes, begun=begun)
 
 
-def _say_how_even(
-    chart: Chart, wishes: Constraints, *, begun: bool, contest: Contest | None = None
-) -> None:
+def _say_how_even(chart: Chart, wishes: Constraints, *, begun: bool) -> None:
     balance = report(chart, wishes)
-    # A list says nothing of seats, and in a contest they do not matter; in a match, half sit still.
-    left_out = ["seats"] if contest or chart.way == LISTED else []
-    left_out += ["tables"] if contest and contest.way == "match" else []
     for measure in balance.measures:
         # Whether a better chart is known is said at the end.
         say(sentence(f"{measure.text.partition(' (fewer')[0]}; {measure.spread}"))
     say(_sitting_out(*balance.sit_outs))
     for kind in KINDS:
-        if (defects := balance.of(kind)) and kind not in left_out:
+        if (defects := balance.of(kind)) and not (kind == "seats" and chart.way == LISTED):
             say(f"\n{kind.capitalize()}, {len(defects)} uneven:")
             for defect in defects[:_MOST]:
                 say(f"  {defect.text}")
             if more := len(defects) - _MOST if len(defects) > _MOST else 0:
                 say(f"  and {more} more")
-    if not begun and contest is None:
-        # Games already played cannot be changed, and matches are not drawn up for even meetings, so
-        # no better chart is suggested.
+    if not begun:
+        # Games already played cannot be changed, so suggest no better chart once a night has begun.
         say(f"\n{verdict(balance, wishes)}")
 
 

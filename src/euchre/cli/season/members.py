@@ -237,7 +237,4 @@ def forget(of: SeasonOptions, name: str, files: tuple[str, ...]) -> None:
     nights = f" and in {counted(len(paths), 'night')}" if paths else ""
     say(f"{name} is now {nobody(number)} in {of.at.path}{nights}.")
     if not paths and any(getattr(event, "night", "") for event in season.events):
-        say(
-            "The nights' files still contain the name; list them or their folder to remove it there"
-            " too."
-        )
+        say("The nights' files still contain the name; list them or their folder to remove it.")
