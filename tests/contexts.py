@@ -80,9 +80,10 @@ class Contexts:
         page.unroute_all()
         context.unroute_all()
         context.set_offline(False)
-        # The answer comes after every error that there has been. An empty page keeps nothing, of
-        # which the scripts that begin every page would complain.
-        page.evaluate("location.origin === 'null' || sessionStorage.clear()")
+        # The answer comes after every error that there has been, and of the next page if this one
+        # is just being left. An empty page keeps nothing, of which the scripts that begin every
+        # page would complain.
+        page.wait_for_function("location.origin === 'null' || (sessionStorage.clear(), true)")
         for event, listener in listeners.items():
             page.remove_listener(event, listener)
         page.goto("about:blank")

@@ -145,7 +145,7 @@ def test_the_waiting_room_says_who_is_away(person: Person, monkeypatch: pytest.M
     monkeypatch.setattr(presence, "GONE", 0.3)
     host, friend = person(), person()
     made = open_table(host, "two", wait=True)
-    assert host.inner_text("#prompt") == "Bots fill the free seats."
+    host.wait_for_selector("#prompt >> text=Bots fill the free seats.")
     come(friend, made)
     host.wait_for_selector("#guests >> text=Yan (is here)")
     host.wait_for_selector("#prompt >> text=Everyone is here.")

@@ -72,7 +72,7 @@ async def test_a_round_without_work_loads_no_results(
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
     # One query per round, however many people have played.
-    assert 0 < len(queries) <= 3
+    assert 0 < len(queries) <= 3 + begun.qsize()
     assert loading(queries) == []
 
 

@@ -232,7 +232,7 @@ async def test_ratings_are_computed_once_for_all_pages_of_a_state(
 
 def test_what_was_answered_is_kept_and_the_rest_comes_once(tmp_path: Path) -> None:
     answered = []
-    with process(tmp_path, crash_at="commit.after:13") as (server, address):
+    with process(tmp_path, crash_at="commit.after:9") as (server, address):
         desk = Desk(address)
         phone = desk.phone(1)
         entries = [phone.score((4, 2), game) for game in range(1, 8)]

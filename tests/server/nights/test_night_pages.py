@@ -56,6 +56,7 @@ def test_a_preset_counts_before_its_house_rules_are_shown(browser: Browser, addr
         page.click("#begin")
     usual = {"stick-the-dealer": "on", "partner-alone": "on", "loner-euchre-price": "4"}
     assert sent.value.post_data_json["house"] == usual
+    page.wait_for_url("**/desk#*")
 
 
 def test_a_night_of_twelve_with_two_phones_that_disagree(browser: Browser, address: str) -> None:

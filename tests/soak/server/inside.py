@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Iterator, MutableMapping
 from concurrent.futures import Executor, Future
 from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple
 from unittest.mock import patch
@@ -168,6 +169,8 @@ async def inside(folder: Path) -> AsyncIterator[Inside]:
         server.log = stack.enter_context(capture_logs())
         stack.enter_context(patch.object(os, "_exit", end))
         stack.enter_context(patch("euchre.server.reviews.jobs.Process", Idle))
+        # What the machine does besides is no reason to refuse tables.
+        stack.enter_context(patch("euchre.server.tables.services.LATE", inf))
         async with server.app.router.lifespan_context(server.app):
             yield server
 

@@ -204,7 +204,8 @@ class Writer:
                 for _ in writes:
                     guard.crash_point("append.after")
                 guard.crash_point("commit.before")
-            guard.crash_point("commit.after")
+            if any(writes):
+                guard.crash_point("commit.after")
         except (sa.exc.IntegrityError, self._driver.IntegrityError, Conflict):
             return Conflict()
         except (sa.exc.SQLAlchemyError, self._driver.Error) as error:
