@@ -31,15 +31,13 @@ def command(
     nobody's name.  Whoever opens it chooses first, then reads the verdict.  The page needs no
     server: write it with --page and put it on any web space, or open it from a folder.
     """
-    if page is None and file is None:
-        raise Misuse("name a game, or the page to write with --page")
-    if file is None:
-        refuse_beside("--page without FILE", "deal", "action", "at")
     from euchre.server.study.shared_hands import alone, packed
 
-    if page is not None:
-        save(page, alone())
     if file is None:
+        if page is None:
+            raise Misuse("name a game, or the page to write with --page")
+        refuse_beside("--page without FILE", "deal", "action", "at")
+        save(page, alone())
         return
     from euchre.study.examining import position_of
 
@@ -57,4 +55,6 @@ def command(
     position = position_of(game, deal, action)
     if position is None:
         raise Misuse(f"action {action} of deal {deal} has no choice that is clearly best")
+    if page is not None:
+        save(page, alone())
     say(f"{at or page or 'hand.html'}#{packed(position)}")
