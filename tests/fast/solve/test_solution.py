@@ -22,7 +22,7 @@ from euchre.fast.solve.payoffs import Payoffs, payoffs
 from euchre.fast.solve.plain import may_play
 from euchre.fast.solve.solution import Solution, TooLong, solve
 from euchre.games import GAMES, game, rules
-from tests.fast.solve.brute import after, plays, selfish_end, won_by
+from tests.fast.solve.brute import after, plays, selfish_end, won_by, worth
 from tests.fast.solve.spots import action_place
 from tests.kit.players import play
 from tests.rows import each_row
@@ -144,6 +144,15 @@ def test_more_than_two_sides_are_max_n_unless_asked_otherwise() -> None:
             assert sure.mode == "paranoid"
             assert sure.best.points[1] is None
     assert "max-n" in modes
+
+
+def test_without_prices_sides_play_for_tricks() -> None:
+    for s in ends_of(TABLES["pepper"], 8, 9):
+        solution = solve(s, priced=False)
+        assert solution.best.points == (None, None)
+        side = solution.sides[0]
+        right = {a: worth(after(s, a), side, float) for a in plays(s)}
+        assert {c.action: c.tricks[0] for c in solution.choices} == right
 
 
 def test_what_cannot_be_solved_is_refused() -> None:

@@ -98,12 +98,28 @@ class Payoffs:
         return utilities
 
 
-def payoffs(s: State) -> Payoffs:
-    """Return the payoffs of a state: its price list evaluated for every outcome."""
+def payoffs(s: State, *, priced: bool = True) -> Payoffs:
+    """Return the payoffs of a state: its price list evaluated for every outcome.
+
+    With ``priced`` false the seats play for tricks and the price list is not used.
+    """
     ended = s.copy()
     ended.outcome = Outcome.PLAYED
     facts = tally(ended)
-    return Payoffs(s.rules, facts, _table(s.rules, facts))
+    return Payoffs(s.rules, facts, _table(s.rules, facts) if priced else _tricks(s.rules, facts))
+
+
+def _tricks(rules: Rules, facts: Tally) -> Floats:
+    """Return tricks in place of prices; each seat's own tricks where points count down.
+
+    In countdown games everyone plays alone (B24); elsewhere the makers' opponents share one aim.
+    """
+    table = np.zeros((rules.seats, 16, 16))
+    for seat in range(rules.seats):
+        ours = facts.makers >> seat & 1
+        by_makers = np.arange(16.0)[:, None] * (1 if ours else -1)
+        table[seat] = np.arange(16.0) if rules.goal.down else by_makers
+    return table
 
 
 def _table(rules: Rules, facts: Tally) -> Floats:

@@ -54,8 +54,8 @@ class CardOutcome:
     action: Action
     #: Tricks of each of ``Solution.sides`` at the end of the deal.
     tricks: tuple[int, ...]
-    #: Points of each: a change of score. None if undetermined, because a paranoid solution does not
-    #: say how the opponents split their tricks.
+    #: Points of each: a change of score. None if undetermined, because prices are not used or
+    #: because a paranoid solution does not say how the opponents split their tricks.
     points: tuple[int | None, ...]
 
 
@@ -84,17 +84,18 @@ class Solution:
         return next(c for c in self.choices if c.action == self.line[0])
 
 
-def solve(s: State, mode: Mode = "auto", *, limit: int = LIMIT) -> Solution:
+def solve(s: State, mode: Mode = "auto", *, priced: bool = True, limit: int = LIMIT) -> Solution:
     """Solve a state in the card play; needs a full state or a world.
 
-    ``auto`` is exact between two sides and max-n among more. Claims are ignored. Raises
-    ``ValueError`` if the next action is not a card or the mode is unknown, and ``TooLong`` after
-    ``limit`` nodes of one search by a slow solver (``plain`` or ``max-n``).
+    ``auto`` is exact between two sides and max-n among more. With ``priced`` false the sides play
+    for tricks instead of points, for positions whose earlier tricks or contract are unknown. Claims
+    are ignored. Raises ``ValueError`` if the next action is not a card or the mode is unknown, and
+    ``TooLong`` after ``limit`` nodes of one search by a slow solver (``plain`` or ``max-n``).
     """
     if mode not in MODES:
         raise ValueError(f"there is no mode {brief(mode)}; there are {', '.join(MODES)}")
     at = card_play(s)
-    judge = _judge(s, at, mode, limit)
+    judge = _judge(s, at, mode, priced, limit)
     # Load the compiled code with an empty call, so that it does not count as search time.
     judge.run(Positions._make(array[:0] for array in positions([at])), s.taken)
     begun = time.perf_counter()
@@ -105,13 +106,13 @@ def solve(s: State, mode: Mode = "auto", *, limit: int = LIMIT) -> Solution:
     return Solution(judge.mode, judge.solver, judge.sides, choices, line, judge.nodes, seconds)
 
 
-def _judge(s: State, at: CardPlay, mode: Mode, limit: int) -> _Judge:
-    for_what = payoffs(s)
+def _judge(s: State, at: CardPlay, mode: Mode, priced: bool, limit: int) -> _Judge:
+    for_what = payoffs(s, priced=priced)
     two = for_what.two
     if mode == "max-n" or (mode == "auto" and not two):
-        return _MaxN(s, at, for_what, limit)
+        return _MaxN(s, at, for_what, priced, limit)
     side = two or for_what.facts.makers or 1 << s.turn
-    return _TwoSides(s, at, for_what, side, limit)
+    return _TwoSides(s, at, for_what, side, priced, limit)
 
 
 def _plays(s: State) -> list[Action]:
@@ -170,7 +171,9 @@ def _rest(at: CardPlay, seat: TableSeat) -> int:
 class _TwoSides:
     """One mask of seats against all others; an outcome is the number of its tricks."""
 
-    def __init__(self, s: State, at: CardPlay, for_what: Payoffs, side: int, limit: int):
+    def __init__(
+        self, s: State, at: CardPlay, for_what: Payoffs, side: int, priced: bool, limit: int
+    ):
         everybody = (1 << s.rules.seats) - 1
         self.mode = "two sides" if for_what.two else "paranoid"
         self.sides: tuple[int, ...] = (side, everybody & ~side)
@@ -178,11 +181,13 @@ class _TwoSides:
         self.lanes = at.lanes
         self.side = side
         self.limit = limit
-        self.payoffs = for_what
+        self.payoffs = for_what if priced else None
         self.total = sum(s.taken) + _rest(at, s.turn)
         # Outcomes in order of preference: by points, then by tricks. A solver needs only the order.
-        utilities = self.payoffs.utilities(side, self.total)
-        self.order = sorted(range(self.total + 1), key=lambda tricks: (utilities[tricks], tricks))
+        self.order = list(range(self.total + 1))
+        if self.payoffs is not None:
+            utilities = self.payoffs.utilities(side, self.total)
+            self.order.sort(key=lambda tricks: (utilities[tricks], tricks))
         self.price = np.argsort(self.order).astype(np.float64)
         # If more tricks are never worse the fast solvers apply, except with table cards.
         self.for_tricks = self.order == sorted(self.order)
@@ -230,27 +235,30 @@ class _TwoSides:
 
     def choice(self, action: Action, end: int) -> CardOutcome:
         """Return tricks and points of both sides."""
-        points = self.payoffs.scores(self.side, self.payoffs.end(self.side, end, self.total))
+        points: tuple[int | None, ...] = (None, None)
+        if self.payoffs is not None:
+            points = self.payoffs.scores(self.side, self.payoffs.end(self.side, end, self.total))
         return CardOutcome(action, (end, self.total - end), points)
 
 
 class _MaxN:
     """Every scoring side for itself; an outcome is the makers' tricks, then each side's."""
 
-    def __init__(self, s: State, at: CardPlay, for_what: Payoffs, limit: int):
+    def __init__(self, s: State, at: CardPlay, for_what: Payoffs, priced: bool, limit: int):
         n = s.rules.seats
         self.mode, self.solver = "max-n", "max-n"
         self.nodes = 0
         self.lanes = at.lanes
         self.limit = limit
         self.payoffs = for_what
+        self.priced = priced
         self.sides = tuple(for_what.members(side) for side in range(for_what.sides))
         self.scores = np.array([s.rules.sides.side(p) for p in range(n)], np.int64)
         self.makers = for_what.facts.makers
         # Fewer points are better where points count down; ties are broken by tricks.
         sign = -1 if s.rules.goal.down else 1
         own_tricks = np.broadcast_to(np.arange(16.0), for_what.table.shape)
-        utilities = sign * np.nan_to_num(for_what.table) * 16 + own_tricks
+        utilities = sign * np.nan_to_num(for_what.table) * 16 + own_tricks if priced else own_tricks
         self.utilities = np.ascontiguousarray(utilities)
         self.memory = plain.memory(MEMORY)
 
@@ -285,7 +293,8 @@ class _MaxN:
         for side, tricks in enumerate(end[1:]):
             # Prices do not depend on which partner wins a trick.
             won[next(each(self.sides[side] & ~self.payoffs.facts.out), 0)] += tricks
-        return CardOutcome(action, end[1:], self.payoffs.points(won))
+        points = self.payoffs.points(won) if self.priced else (None,) * len(self.sides)
+        return CardOutcome(action, end[1:], points)
 
 
 #: A solution concept: outcomes as numbers, and the seats' preferences among them.
