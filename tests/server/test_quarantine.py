@@ -16,7 +16,7 @@ from euchre.server.tables.registry import FEW, Tables
 from euchre.server.tables.state import TableState
 from euchre.server.tables.table import Table
 from tests.commands import euchre
-from tests.server.kit import Player, listening, serving, sql
+from tests.server.kit import Player, listening, play_out, serving, sql
 from tests.server.memory import open_table, until
 
 #: What can have happened to the rows of a table, where, and what a check of a backup says of it.
@@ -86,6 +86,26 @@ def test_bad_tables_are_told_of_and_all_others_go_on(tmp_path: Path) -> None:
             assert page.status_code < 500
             ready = eve.http.get("/readyz").json()
         assert (ready["ready"], ready["quarantined"]) == (True, len(DAMAGES))
+
+
+def test_games_before_a_damage_are_kept_for_those_who_played_them(tmp_path: Path) -> None:
+    with serving(tmp_path) as address:
+        ann = Player(address, "Ann")
+        table = ann.open("two")["table"]
+        play_out(Random(3), ann)
+        record = ann.http.get(ann.at("/record.json")).json()
+        assert ann.post(ann.at("/leave")).is_success
+    sql(
+        tmp_path / "euchre.db",
+        "UPDATE events SET seq = seq + 1 WHERE table_id = ? AND kind = 'left'",
+        table,
+    )
+    with serving(tmp_path) as address:
+        ann.go(address)
+        taken = ann.http.get("/api/me/export")
+        assert taken.status_code == 200, taken.text
+        [told] = taken.json()["tables"]
+        assert (told["games"], "problem" in told) == ([record], True)
 
 
 async def test_lookups_that_are_asked_together_fail_apart(tables: Tables, tmp_path: Path) -> None:

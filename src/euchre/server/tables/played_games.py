@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -132,15 +133,16 @@ class Archive:
         return ends[0], seeds
 
     async def _ends(self, table: str, *numbers: int) -> tuple[list[TableState], Seeds]:
-        """Return a table at the end of some of its games, as far as they are over."""
+        """Return a table at the end of some of its games, as far as they are over and readable."""
 
         def question(connection: sa.Connection) -> tuple[list[TableState], Seeds]:
             seeds, ends = seeds_of(connection, table), dict[int, TableState]()
-            for _, _, t in replayed(connection, table, seeds):
-                if t.game_no > numbers[-1]:
-                    break
-                if t.game_no in numbers and t.match.over:
-                    ends[t.game_no] = replace(t, seats=ends.get(t.game_no, t).seats)
+            with suppress(ValueError, KeyError):
+                for _, _, t in replayed(connection, table, seeds):
+                    if t.game_no > numbers[-1]:
+                        break
+                    if t.game_no in numbers and t.match.over:
+                        ends[t.game_no] = replace(t, seats=ends.get(t.game_no, t).seats)
             return [*ends.values()], seeds
 
         return await self.store.ask(question)
@@ -179,7 +181,8 @@ def _games(connection: sa.Connection, table: str) -> list[TableGame]:
                     seats |= {person: number for person in (seat.person, *seat.devices) if person}
             last = replace(last, closed=t.closed)
     except (ValueError, KeyError):
-        return games
+        # Nobody can go on with it.
+        last = last if last is not None and last.match.over else None
     return [*games, _game(last, seats, begun, at)] if last is not None else games
 
 
