@@ -31,6 +31,11 @@ def euchre(*words: str | Path, typed: str = "") -> Result:
     return result
 
 
+def _said(result: Result) -> str:
+    """Return what a command says beside its answer, without what a new machine has to do first."""
+    return re.sub(r"^Compiling \(.*\n", "", result.stderr)
+
+
 def every_command(group: click.Group = main, *path: str) -> Iterator[tuple[str, click.Command]]:
     """Yield all commands and groups of commands by the words that name them."""
     context = click.Context(group)
@@ -45,7 +50,7 @@ def every_command(group: click.Group = main, *path: str) -> Iterator[tuple[str, 
 def output(*words: str | Path, typed: str = "") -> str:
     """Return what a command prints that must succeed, and say nothing else."""
     result = euchre(*words, typed=typed)
-    assert (result.exit_code, result.stderr) == (0, ""), result.output
+    assert (result.exit_code, _said(result)) == (0, ""), result.output
     return result.stdout
 
 
@@ -59,8 +64,7 @@ def refused(*words: str | Path) -> str:
     result = euchre(*words)
     assert isinstance(result.exception, SystemExit), words
     assert (result.exit_code, result.stdout) == (2, ""), (words, result.output)
-    # What it has to do first on a new machine is no part of the answer.
-    said = re.sub(r"^Compiling \(.*\n", "", result.stderr)
+    said = _said(result)
     assert said.startswith("Error: "), (words, said)
     assert said.count("\n") == 1, (words, said)
     assert said.strip().isprintable(), (words, said)
