@@ -105,8 +105,6 @@ def simulate(
         "players": who,
         "seed": str(seed),
         "unit": "deal" if single else "game",
-        # As in all files so far: nobody begins at another score.
-        "scores": None,
         "engine": engine,
     }
     # These load NumPy, which those who only read a report do without.

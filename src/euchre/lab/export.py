@@ -28,7 +28,6 @@ from euchre.extras import explaining_missing
 from euchre.fast.encode import Encoding
 from euchre.lab import columns
 from euchre.lab.batch import Batch
-from euchre.lab.data import read as read
 from euchre.lab.data import rules_digest
 from euchre.text import brief
 from euchre.work import ALONE, Workload, differences, in_order

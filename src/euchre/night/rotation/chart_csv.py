@@ -36,7 +36,7 @@ _OUTS = re.compile(r"\s*(?:sits? out|out|byes?)\s*:?\s*((?:\d+[\s+&]*)*)", re.AS
 _GAME = re.compile(r"\s*(?:game|round)?\s*(\d+)\s*[.:)]?\s*", re.ASCII | re.IGNORECASE)
 
 #: A line's number and its cells.
-_Line = tuple[int, list[str]]
+SheetLine = tuple[int, list[str]]
 
 
 def write_csv(chart: Chart) -> str:
@@ -76,7 +76,7 @@ def read_csv(text: str) -> Chart:
     return Chart(chart.games, chart.way, f"read from a file; {report(chart).summary}")
 
 
-def lines_of(text: str) -> list[_Line]:
+def lines_of(text: str) -> list[SheetLine]:
     """Return the nonempty lines of a sheet, split into cells at commas, semicolons or tabs.
 
     Raises ``ChartError`` with the line number of the error.
@@ -96,7 +96,7 @@ def lines_of(text: str) -> list[_Line]:
     return lines
 
 
-def _by_column(heads: list[str], lines: list[_Line]) -> dict[int, Seating]:
+def _by_column(heads: list[str], lines: list[SheetLine]) -> dict[int, Seating]:
     """Read one row per table, its cells named by the first line."""
     if missing := [name for name in _COLUMNS if name not in heads]:
         raise ChartError(f"line 1: there is no column {', '.join(missing)}")
@@ -130,7 +130,7 @@ def _by_column(heads: list[str], lines: list[_Line]) -> dict[int, Seating]:
     }
 
 
-def _by_game(lines: list[_Line]) -> dict[int, Seating]:
+def _by_game(lines: list[SheetLine]) -> dict[int, Seating]:
     """Read one row per game, with cells such as ``1-6 v 2-5``."""
     games: dict[int, Seating] = {}
     for index, (at, cells) in enumerate(lines):
