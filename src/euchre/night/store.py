@@ -103,7 +103,8 @@ class Log(Generic[E]):
     def rewrite(self, path: Path, change: Callable[[list[E]], Iterable[E]]) -> None:
         """Replace the events of a file at once by what ``change`` makes of them, to forget a name.
 
-        Whatever another program adds meanwhile waits, and is added afterwards.
+        Whatever another program adds meanwhile waits, and is added afterwards.  Raises
+        ``NightError``, also for a damaged file.
         """
         new = path.with_name(f"{path.name}.new")
         try:

@@ -157,7 +157,7 @@ CHAT = _table(
     whose=_text(24),
     quick=ID,
 )
-#: What remains of a deleted message besides its number and time.
+#: A deleted message: only its number, its seat and its time remain.
 BLANK = {"text": "", "name": "", "quick": "", "person": "", "whose": ""}
 #: If several servers share the database: which seats have a stream at which server.
 HERE = _table("here", table_id=OF_TABLE, node=ID_KEY, seats=NUMBER, until=TIME)

@@ -133,7 +133,8 @@ class Minds:
                 with suppress(BrokenExecutor):
                     self.ready = await self.run(_ready, not begun)
                     begun = True
-                await asyncio.sleep(0 if self.ready else LOOK)
+                if not self.ready:
+                    await asyncio.sleep(LOOK)
             with suppress(BrokenExecutor):
                 self.slowness = await self.run(probe)
             log.info("bots are timed", slowness=round(self.slowness, 2))
