@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 import warnings
 from collections.abc import Iterator
 from concurrent.futures import Executor
@@ -28,6 +27,7 @@ from euchre.records import dump
 from tests.analysis.spots import recorded
 from tests.commands import euchre, refused
 from tests.kit.workers import Workers
+from tests.waiting import LATEST, until
 
 HAND = ("--hand", "JH AH KH 9S TD", "--up", "QH", "--seat", "first", "--seat", "dealer")
 #: A short run of each, and what makes another run of it.
@@ -198,13 +198,14 @@ def test_processes_end_with_ctrl_c(tmp_path: Path) -> None:
     pipes = {"stderr": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
     with subprocess.Popen(command, start_new_session=True, **pipes, **heard) as started:  # type: ignore[call-overload]
         try:
-            until = time.monotonic() + 120
-            while not kept.exists() or kept.read_bytes().count(b"\n") < 3:
+
+            def begun() -> bool:
                 assert started.poll() is None
-                assert time.monotonic() < until
-                time.sleep(0.05)
+                return kept.exists() and kept.read_bytes().count(b"\n") >= 3
+
+            until(begun)
             os.killpg(started.pid, signal.SIGINT)
-            out, err = started.communicate(timeout=60)
+            out, err = started.communicate(timeout=LATEST)
         finally:
             with suppress(ProcessLookupError):
                 os.killpg(started.pid, signal.SIGKILL)

@@ -5,7 +5,6 @@ import shutil
 import socket
 import ssl
 import subprocess
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ import httpx
 import pytest
 
 from tests.server.processes import free_port
+from tests.waiting import LATEST, until
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 #: What Debian puts where only an administrator looks for it.
@@ -180,16 +180,17 @@ def _running(
     log = folder / "log"
     with log.open("w") as output:
         process = subprocess.Popen(command, env=environment, stdout=output, stderr=output)
+
+        def started() -> bool:
+            assert process.poll() is None, log.read_text()
+            return ready()
+
         try:
-            until = time.monotonic() + 60
-            while not ready():
-                assert process.poll() is None, log.read_text()
-                assert time.monotonic() < until, log.read_text()
-                time.sleep(0.02)
+            until(started, log.read_text)
             yield
         finally:
             process.terminate()
-            process.wait(20)
+            process.wait(LATEST)
 
 
 def answers(port: int) -> bool:

@@ -16,6 +16,7 @@ from euchre.server.tables import registry
 from tests.hosting import kit
 from tests.server.kit import events, patiently, serving
 from tests.server.processes import free_port
+from tests.waiting import LATEST
 
 #: The ways to stand behind a proxy: as handed out; with the host rewritten, as nginx does by
 #: itself; and with nothing told about the client: the lines left out that contain these words.
@@ -179,7 +180,7 @@ def test_slow_clients_are_cut_off(tmp_path: Path, program: str) -> None:
             waits.append((post, b"x"))
         slow = []
         for begin, drop in waits:
-            line = socket.create_connection(("localhost", port), timeout=60)
+            line = socket.create_connection(("localhost", port), timeout=LATEST)
             slow.append(
                 (
                     stack.enter_context(

@@ -22,6 +22,7 @@ from euchre.engine import actions
 from euchre.language import results, telling
 from euchre.language.naming import Faces
 from tests.commands import euchre
+from tests.waiting import LATEST
 
 FIRST = "1\n" * 3000
 
@@ -131,7 +132,7 @@ class Terminal:
 
     def read(self) -> None:
         """Take in what comes next."""
-        if not select([self.line], [], [], 30)[0]:
+        if not select([self.line], [], [], LATEST)[0]:
             raise AssertionError(f"silence after {self.seen[-500:]!r}")
         try:
             self.seen += os.read(self.line, 65536).decode(errors="replace")
@@ -153,13 +154,13 @@ class Terminal:
 
     def end(self) -> int:
         """Return how the program has ended."""
-        until = monotonic() + 60
+        end = monotonic() + LATEST
         while self.line >= 0 and self.process.poll() is None:
-            assert monotonic() < until, f"it goes on after {self.seen[-500:]!r}"
+            assert monotonic() < end, f"it goes on after {self.seen[-500:]!r}"
             if select([self.line], [], [], 0.05)[0]:
                 with suppress(OSError):
                     self.seen += os.read(self.line, 65536).decode(errors="replace")
-        return self.process.wait(30)
+        return self.process.wait(LATEST)
 
 
 def _own_terminal() -> None:

@@ -21,6 +21,7 @@ from euchre.cli.saved import Shelf
 from euchre.cli.session import Session
 from euchre.engine import actions
 from euchre.engine.actions import Verb
+from tests.waiting import LATEST
 
 from .sittings import new_session
 from .test_felt import session_at
@@ -162,7 +163,7 @@ async def test_a_key_pressed_while_a_bot_thinks_is_no_move(monkeypatch: pytest.M
 
         def slow() -> Any:
             if not session.my_turn and not session.state.ended:
-                going.wait(20)
+                going.wait(LATEST)
             return step()
 
         monkeypatch.setattr(session, "step", slow)
@@ -196,7 +197,7 @@ async def test_a_hint_is_waited_for_and_plays_nothing(monkeypatch: pytest.Monkey
     ready = threading.Event()
 
     def hint(*_: object) -> list[str]:
-        ready.wait(20)
+        ready.wait(LATEST)
         return ["Best: Pass.", "It is the best."]
 
     monkeypatch.setattr(Dialog, "_hint", hint)

@@ -31,6 +31,7 @@ from euchre.server.store.writer import Change
 from euchre.server.tables import services
 from euchre.server.tables.bots import Minds
 from tests.commands import euchre
+from tests.waiting import LATEST, until
 
 # Servers run in threads beside other tests, some of which read what a command prints.
 structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.__stderr__))
@@ -126,7 +127,7 @@ def serving(
     thread.start()
     address = f"http://{host}:{listening.getsockname()[1]}"
     try:
-        assert ready.wait(30)
+        assert ready.wait(LATEST)
         RUNNING[address] = app.state, loops[0]
         yield address
     finally:
@@ -134,7 +135,7 @@ def serving(
         for player in Player.at_server.pop(address, []):
             player.close()
         server.should_exit = True
-        thread.join(30)
+        thread.join(LATEST)
         listening.close()
     assert not thread.is_alive()
 
@@ -152,17 +153,12 @@ def a_day_later(address: str) -> int:
         done: int = await state.forgetting.due()
         return done
 
-    return asyncio.run_coroutine_threadsafe(work(), loop).result(60)
+    return asyncio.run_coroutine_threadsafe(work(), loop).result(LATEST)
 
 
 def patiently(ask: Callable[[], httpx.Response]) -> httpx.Response:
     """Ask, and again where a server asks for patience that other tests have kept busy."""
-    answer = ask()
-    until = time.monotonic() + 60
-    while answer.status_code == 503 and time.monotonic() < until:
-        time.sleep(0.1)
-        answer = ask()
-    return answer
+    return until(lambda: answer if (answer := ask()).status_code != 503 else None)
 
 
 async def nothing() -> None:
@@ -235,20 +231,19 @@ class Player:
         body = {"cmd_id": cmd_id or secrets.token_hex(8), "expected_seq": seq, "action": action}
         return self.post(self.at("/commands"), body)
 
-    def my_turn(self, seconds: float = 60.0) -> Json:
+    def my_turn(self) -> Json:
         """Wait until the table waits for this player; return the frame.
 
         Last cards are played without being asked for, so nobody is waited for then.
         """
-        until = time.monotonic() + seconds
-        while time.monotonic() < until:
+
+        def asked() -> Json | None:
             frame = self.frame()
             scene = frame["scene"]
             mine = scene["turn"] == frame["you"]["seat"] and not scene["forced"]
-            if frame["ended"] or scene["stage"] == "over" or mine:
-                return frame
-            time.sleep(0.01)
-        raise AssertionError("it is never this player's turn")
+            return frame if frame["ended"] or scene["stage"] == "over" or mine else None
+
+        return until(asked, lambda: "it is never this player's turn")
 
     def play(self, rng: Random) -> Json:
         """Do the next thing, any that is allowed; return the frame before."""

@@ -32,6 +32,7 @@ from euchre.server.tables.snapshot import Snapshot, Step
 from euchre.server.tables.state import Seeds, TableState
 from euchre.server.tables.table import Table
 from tests.server.kit import Json
+from tests.waiting import LATEST
 
 
 def opened(game: str, person: str = "zoe", options: dict[str, str] | None = None) -> Json:
@@ -227,9 +228,9 @@ def may_write(store: Store, *, yes: bool) -> None:
     connection.close()
 
 
-async def until(condition: Callable[[], bool], seconds: float = 60.0) -> None:
+async def until(condition: Callable[[], bool]) -> None:
     """Wait for something to become true."""
-    end = time.monotonic() + seconds
+    end = time.monotonic() + LATEST
     while not condition():
         assert time.monotonic() < end, "it never happened"
         await asyncio.sleep(0.005)

@@ -7,7 +7,6 @@ computing remain 0.2 s.  Windows has no fork and imports again for each.
 import os
 import socket
 import sys
-import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -24,6 +23,8 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 from filelock import FileLock, Timeout
+
+from tests.waiting import LATEST, until
 
 #: What a server imports, some of it only when it is needed.
 _IMPORTED = [
@@ -66,7 +67,7 @@ class Forked:
         with self._reading:
             return self._process.exitcode
 
-    def wait(self, seconds: float) -> int:
+    def wait(self, seconds: float = LATEST) -> int:
         """Wait until it is over; return the exit code."""
         if not wait([self._process.sentinel], seconds):
             raise TimeoutExpired("a forked process", seconds)
@@ -165,13 +166,14 @@ def process(
     environment = os.environ | ({"EUCHRE_CRASH_AT": crash_at} if crash_at else {})
     server = Forked(work, port, data, environment=environment)
     address = f"http://127.0.0.1:{port}"
+
+    def started() -> bool:
+        assert server.poll() is None, "the server did not start"
+        return answers(port)
+
     try:
-        until = time.monotonic() + 60
-        while not answers(port):
-            assert server.poll() is None, "the server did not start"
-            assert time.monotonic() < until, "the server does not start"
-            time.sleep(0.02)
+        until(started, lambda: "the server does not start")
         yield server, address
     finally:
         server.kill()
-        server.wait(20)
+        server.wait()

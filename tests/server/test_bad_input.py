@@ -17,6 +17,7 @@ from euchre.server.tables import drafts
 from tests.rows import each_row
 from tests.server.kit import Json, Newcomer, Player
 from tests.server.memory import Log
+from tests.waiting import LATEST
 
 
 @each_row(
@@ -166,7 +167,7 @@ def test_an_upload_is_answered_however_it_comes(address: str, origin: str, statu
         f"{origin or address}\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n"
     )
     for parts in (1, 10, 1000):
-        with socket.create_connection((host, int(port)), timeout=60) as client:
+        with socket.create_connection((host, int(port)), timeout=LATEST) as client:
             client.sendall(head.encode())
             time.sleep(0.05)
             for _ in range(parts):

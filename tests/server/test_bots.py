@@ -20,6 +20,7 @@ from euchre.server.tables.mover import PACE, pause
 from euchre.server.tables.pace import slot
 from tests.commands import euchre
 from tests.server.memory import Log
+from tests.waiting import LATEST
 
 
 @pytest.fixture
@@ -117,13 +118,13 @@ def test_a_finished_trick_stays_longest(speed: str) -> None:
 def test_work_forgotten_by_a_dying_process_is_done_by_the_next() -> None:
     """What is handed in while a process is found dead may never be answered."""
     process = Process()
-    assert process.submit(os.getpid).result(60)
+    assert process.submit(os.getpid).result(LATEST)
     dying = process._worker
     assert dying is not None
     dying._broken = "found dead"  # type: ignore[assignment]
     # As if it had been asked for a moment before.
     dying.submit = lambda *_: Future()  # type: ignore[method-assign, assignment]
-    assert process.submit(os.getpid).result(60)
+    assert process.submit(os.getpid).result(LATEST)
     dying.shutdown(cancel_futures=True)
     process.end()
 
@@ -131,7 +132,7 @@ def test_work_forgotten_by_a_dying_process_is_done_by_the_next() -> None:
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="no process can be stopped here")
 def test_a_process_that_stands_still_is_told_of_and_replaced() -> None:
     process = Process()
-    first = process.submit(os.getpid).result(60)
+    first = process.submit(os.getpid).result(LATEST)
     assert process.standing == 0
     os.kill(first, signal.SIGSTOP)
     assert process._watch is not None
@@ -143,13 +144,13 @@ def test_a_process_that_stands_still_is_told_of_and_replaced() -> None:
     assert not waiting[-1].cancel()
     assert process.standing >= 0.1
     with pytest.raises(BrokenExecutor):
-        late.result(60)
+        late.result(LATEST)
     for one in waiting:
         with pytest.raises(BrokenExecutor):
-            one.result(60)
+            one.result(LATEST)
     assert process.standing == 0
     process._limit = 60.0
-    second = process.submit(os.getpid).result(60)
+    second = process.submit(os.getpid).result(LATEST)
     assert second != first
     # A stopped process holds up no shutdown.
     os.kill(second, signal.SIGSTOP)
@@ -173,7 +174,7 @@ async def test_a_table_does_not_wait_for_a_bot_that_stands(
 def test_work_under_way_ends_with_its_server() -> None:
     """Shutdown does not wait for a review."""
     worker = Process()
-    assert worker.submit(os.getpid).result(60) != os.getpid()
+    assert worker.submit(os.getpid).result(LATEST) != os.getpid()
     under_way, waiting = worker.submit(time.sleep, 900), worker.submit(os.getpid)
     while not under_way.running():
         time.sleep(0.01)
@@ -194,7 +195,7 @@ def test_heavy_work_goes_on_after_its_process_has_died() -> None:
     process = Process()
     process._worker = Dead()  # type: ignore[assignment]
     try:
-        assert process.submit(len, "ann").result(60) == 3
+        assert process.submit(len, "ann").result(LATEST) == 3
     finally:
         process.end()
 
@@ -204,6 +205,6 @@ def test_work_of_low_priority_has_longer(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(guard, "LIMIT", 0.2)
     process = Process(polite=True)
     try:
-        assert process.submit(time.sleep, 1.0).result(60) is None
+        assert process.submit(time.sleep, 1.0).result(LATEST) is None
     finally:
         process.end()

@@ -9,7 +9,7 @@ from euchre.server.http.bans import Ban, Bans, network_of
 from euchre.server.refusals import Refused
 from tests.commands import euchre
 from tests.server.kit import Player, listening, operate, serving, sql
-from tests.server.nights.kit import until
+from tests.waiting import until
 
 WHY = ("--why", "spam")
 

@@ -16,6 +16,7 @@ from euchre.server.study import days as daily
 from euchre.server.study.store import stored
 from euchre.study.daily_score import DEALS, DealScore
 from tests.server.kit import GENEROUS, Player, serving
+from tests.waiting import LATEST
 
 #: A result without decisions.
 RESULT = [DealScore(1, 0.25)] * DEALS
@@ -68,7 +69,7 @@ async def test_a_round_without_work_loads_no_results(
     with asked() as queries:
         task = asyncio.create_task(days.run())
         for _ in range(3):
-            await asyncio.wait_for(begun.get(), 20)
+            await asyncio.wait_for(begun.get(), LATEST)
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
     # One query per round, however many people have played.

@@ -23,6 +23,7 @@ from euchre.server.tables.table import Table
 from tests.server.kit import Newcomer, Player, choice, listening
 from tests.server.memory import open_table, playing, quiet, tables_of, text_of
 from tests.server.processes import process
+from tests.waiting import LATEST
 
 
 class Delivery(RuleBasedStateMachine):
@@ -222,7 +223,7 @@ def test_a_killed_server_takes_no_command_twice(tmp_path: Path) -> None:
         first = player.do(action, frame["seq"], cmd_id)
         assert first.status_code == 200
         server.send_signal(signal.SIGKILL)
-        server.wait(20)
+        server.wait()
     with process(tmp_path) as (server, address):
         player.go(address)
         second = player.do(action, frame["seq"], cmd_id)
@@ -231,7 +232,7 @@ def test_a_killed_server_takes_no_command_twice(tmp_path: Path) -> None:
         with listening(player) as lines:
             server.send_signal(signal.SIGTERM)
             assert [*lines], "the stream goes on to its end"
-        assert server.wait(20) in (0, -signal.SIGTERM)
+        assert server.wait() in (0, -signal.SIGTERM)
     player.close()
 
 
@@ -253,7 +254,9 @@ asyncio.run(main())
 
 
 def test_a_dead_background_task_ends_the_process() -> None:
-    done = subprocess.run([sys.executable, "-c", DYING], capture_output=True, text=True, timeout=60)
+    done = subprocess.run(
+        [sys.executable, "-c", DYING], capture_output=True, text=True, timeout=LATEST
+    )
     assert done.returncode == DEAD
     assert "RuntimeError" in done.stdout + done.stderr
     assert "JH" not in done.stdout + done.stderr

@@ -60,7 +60,7 @@ def test_a_restore_keeps_every_event_of_a_killed_server(tmp_path: Path) -> None:
         player.play(rng)
         player.play(rng)
         server.kill()
-        server.wait(20)
+        server.wait()
     before = events(file)
     assert before > events(copy)
     assert in_the_file_alone(file) < len(before), "nothing stands in the log alone"

@@ -1,7 +1,6 @@
 """Two servers on one PostgreSQL behave as one (promise 16)."""
 
 import asyncio
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -24,9 +23,10 @@ from tests.server.memory import tables_of
 from tests.server.nights import test_equal_chance as chance
 from tests.server.nights.clubs import Club
 from tests.server.nights.clubs import evening as four
-from tests.server.nights.kit import Patient, client, until
+from tests.server.nights.kit import Patient, client
 from tests.server.nights.test_check_in import NAMES, PhoneNight
 from tests.soak.server.postgres import Cluster, programs
+from tests.waiting import until
 
 URL = ""
 Two = tuple[str, str]
@@ -65,14 +65,12 @@ def test_two_servers_play_one_game(two: Two) -> None:
     code = ann.open()["code"]
     assert ben.join(code, seat=2).status_code == 200
     moved = 0
-    end = time.monotonic() + 30
-    while moved < 12 and time.monotonic() < end:
+    while moved < 12:
         for player in (ann, ben):
             frame = player.frame()
             scene = frame["scene"]
             if scene["stage"] == "over" or scene["turn"] == frame["you"]["seat"]:
                 moved += player.do(choice(scene, rng), frame["seq"]).is_success
-    assert moved >= 12
 
 
 def test_a_screen_at_one_server_shows_phones_at_the_other(two: Two) -> None:

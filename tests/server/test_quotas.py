@@ -1,7 +1,6 @@
 """What a person and a network may have stored, and how far a log may grow besides play."""
 
 import json
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -260,14 +259,13 @@ def test_a_deals_log_has_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
         assert refused.json()["error"].startswith("That was changed too often during this deal")
         # Others may, play goes on, and with the next deal it is free again.
         assert changes(ben)["face"](5).is_success
-        rng, end = Random(1), time.monotonic() + 60
+        rng = Random(1)
         while not changes(ann)["face"](3).is_success:
             for player in (ann, ben):
                 if player.frame()["scene"]["turn"] == player.frame()["you"]["seat"]:
                     player.play(rng)
             if ann.frame()["scene"]["stage"] == "over":
                 ann.do({"next": True}, ann.frame()["seq"])
-            assert time.monotonic() < end
         assert ann.post(ann.at("/leave")).is_success
 
 

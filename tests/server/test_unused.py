@@ -1,6 +1,5 @@
 """What was begun and never used goes after a while; what anybody has used never does."""
 
-import time
 from pathlib import Path
 from random import Random
 
@@ -14,6 +13,7 @@ from tests.server.kit import Player, nothing, serving, sql, start_no_process
 from tests.server.memory import unconnected
 from tests.server.nights.clubs import Club, evening
 from tests.server.nights.kit import Desk
+from tests.waiting import until
 
 
 @pytest.fixture(autouse=True)
@@ -80,8 +80,7 @@ def of_a_code(address: str, *, play: bool = True) -> Player:
     code = {"name": "Ann", "code": "ABCDEF"}
     ann.table = ann.post("/api/daily/play", code).json()["table"].rpartition("/")[2]
     if play:
-        while not ann.frame()["scene"]:
-            time.sleep(0.01)
+        until(lambda: ann.frame()["scene"])
         ann.play(Random(1))
     return ann
 

@@ -11,6 +11,7 @@ import httpx
 from euchre.night.events import decode
 from tests.server.kit import choice
 from tests.server.nights.kit import SITE, Desk, Json, client, new_id, secret_of, shown
+from tests.waiting import until
 
 Kind = TypeVar("Kind")
 #: Rules of a night of which bots alone would need no time.
@@ -99,11 +100,7 @@ class Evening(Desk):
 
     def led(self, device: httpx.Client) -> str:
         """Wait until a phone's page leads to a table; return its address in the API."""
-        end = time.monotonic() + 60
-        while not (table := self.leads_to(device)):
-            assert time.monotonic() < end, "the page leads nowhere"
-            time.sleep(0.03)
-        return table
+        return until(lambda: self.leads_to(device), lambda: "the page leads nowhere")
 
     def bell(self, table: int, *, now: bool = False) -> httpx.Response:
         """End game 1 of a table after this deal, or let bots finish it now."""
@@ -144,13 +141,9 @@ class Evening(Desk):
 
     def wait(self, what: str, found: Any) -> Json:
         """Wait until the desk's view is as wanted; return it."""
-        until = time.monotonic() + 60
-        view = self.view()
-        while not found(view):
-            assert time.monotonic() < until, (what, view.get("live"), view["results"])
-            time.sleep(0.03)
-            view = self.view()
-        return view
+        return until(
+            lambda: view if found(view := self.view()) else None, lambda: (what, self.view())
+        )
 
     def play(self, game: int, guests: list[Guest]) -> Json:
         """Play a game; bots are whoever is no guest."""

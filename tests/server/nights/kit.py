@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -14,6 +13,7 @@ from euchre.night.events import Founded, stamp
 from euchre.night.night_rules import rules_from_text
 from euchre.night.rotation.planning import plan
 from tests.server.kit import Player, patiently
+from tests.waiting import until
 
 Json = dict[str, Any]
 
@@ -59,14 +59,6 @@ def founded(**rules: str) -> Founded:
     """Return the event that begins a night of eight players and two games."""
     told = rules_from_text(rules).to_json()
     return Founded(**stamp("desk"), title="Supper", rules=told, chart=plan(8, 2).to_json())
-
-
-def until(true: Callable[[], bool], seconds: float = 60) -> None:
-    """Wait until something is true."""
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end
-        time.sleep(0.05)
 
 
 def rounds(patch: pytest.MonkeyPatch, whose: object, name: str) -> list[int]:
@@ -132,11 +124,12 @@ class Desk:
 
     def planned(self, name: str) -> httpx.Response:
         """Wait for a chart."""
-        while True:
+
+        def made() -> httpx.Response | None:
             answer = self.http.get(f"/api/nights/plans/{name}")
-            if not answer.is_success or answer.json()["ready"]:
-                return answer
-            time.sleep(0.05)
+            return answer if not answer.is_success or answer.json()["ready"] else None
+
+        return until(made)
 
     @property
     def path(self) -> str:

@@ -3,9 +3,10 @@
 from playwright.sync_api import expect
 
 from tests.server.nights.evening import Evening
-from tests.server.nights.kit import Browser, until
+from tests.server.nights.kit import Browser
 from tests.server.nights.test_check_in import NAMES, PhoneNight
 from tests.server.nights.test_hall_pages import clean
+from tests.waiting import until
 
 
 def test_from_the_code_at_the_door_to_the_table_and_home(address: str, browser: Browser) -> None:

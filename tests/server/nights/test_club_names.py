@@ -16,8 +16,9 @@ from tests.server.kit import SCHEMA, a_day_later, operate, serving, sql
 from tests.server.memory import tables_in
 from tests.server.nights.clubs import FOUR, Club, brought, evening, season_of
 from tests.server.nights.evening import Evening, proves
-from tests.server.nights.kit import Desk, client, player, shown, until
+from tests.server.nights.kit import Desk, client, player, shown
 from tests.server.test_forgetting import everything
+from tests.waiting import until
 
 
 def who(

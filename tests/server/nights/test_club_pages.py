@@ -9,8 +9,9 @@ from pypdf import PdfReader
 from tests.server.kit import a_day_later
 from tests.server.nights.clubs import FOUR, Club, evening
 from tests.server.nights.evening import Evening
-from tests.server.nights.kit import Browser, until
+from tests.server.nights.kit import Browser
 from tests.server.nights.test_hall_pages import clean
+from tests.waiting import until
 
 SIZES = [(1280, 800), (390, 844), (844, 390)]
 

@@ -19,8 +19,9 @@ from euchre.server.store.writer import Change, Unsaved, Write
 from tests.server.kit import RUNNING, Json, Player, a_day_later, serving
 from tests.server.nights.clubs import Club, finish
 from tests.server.nights.evening import Evening, Guest, proves
-from tests.server.nights.kit import client, until
+from tests.server.nights.kit import client
 from tests.server.test_forgetting import everything
+from tests.waiting import LATEST, until
 
 NAMES = ["Anna Quixley", "Ben", "Cora", "Dan"]
 
@@ -80,7 +81,7 @@ def test_a_claim_erases_nothing_at_the_tables_of_the_night(address: str) -> None
 
     def first() -> str:
         got = asyncio.run_coroutine_threadsafe(state.services.tables.get(counted.table_id), loop)
-        names: tuple[str, ...] = got.result(60).state.names
+        names: tuple[str, ...] = got.result(LATEST).state.names
         return names[counted.seats.index(1)]
 
     wishes(thief.http)
@@ -101,7 +102,7 @@ def test_what_is_proved_waits_a_day_and_then_happens(address: str) -> None:
     [waiting] = desk.view()["waiting"]
     assert (waiting["number"], waiting["own"]) == (1, True)
     state, loop = RUNNING[address]
-    assert asyncio.run_coroutine_threadsafe(state.forgetting.due(), loop).result(60) == 0
+    assert asyncio.run_coroutine_threadsafe(state.forgetting.due(), loop).result(LATEST) == 0
     assert names_of(desk) == NAMES
     # Asking again does not put it off.
     again = wishes(anna.http)
@@ -319,11 +320,11 @@ def test_an_interruption_at_any_write_loses_nothing(
         own.http.cookies = anna.http.cookies
         own.open()
         wishes(anna.http)
-        asyncio.run_coroutine_threadsafe(overdue(write), loop).result(60)
+        asyncio.run_coroutine_threadsafe(overdue(write), loop).result(LATEST)
         left = writes
         with monkeypatch.context() as patch:
             patch.setattr(store, "write", failing)
-            asyncio.run_coroutine_threadsafe(state.forgetting.due(), loop).result(60)
+            asyncio.run_coroutine_threadsafe(state.forgetting.due(), loop).result(LATEST)
         interrupted, writes = left < 0, writes + 1
         a_day_later(address)
         assert names_of(desk) == ["Player 1", *NAMES[1:]]

@@ -1,7 +1,6 @@
 """A night played on the server, over HTTP: one link leads to every table."""
 
 import asyncio
-import time
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -19,8 +18,8 @@ from euchre.server.store.writer import Unsaved
 from euchre.server.tables.services import Services
 from tests.server.kit import serving
 from tests.server.nights.evening import Evening, finish
-from tests.server.nights.kit import until
 from tests.soak.server.evening import evening as killed_evening
+from tests.waiting import until
 
 
 @pytest.fixture
@@ -117,14 +116,12 @@ async def test_two_ushers_open_and_count_once(tmp_path: Path) -> None:
     start = Started(**stamp("desk"), game=1)
     await books[0].journal.add(night_id, lambda _: [start])
     watched = [Watched(night_id), Watched(night_id)]
-    until = time.monotonic() + 60
     while True:
         await asyncio.gather(*(u.look(w) for u, w in zip(ushers, watched, strict=True)))
         night = (await NightJournal(place.store).get(night_id)).night
         scores = [e for e in night.events if isinstance(e, Counted)]
         if len(scores) == 2 and not any(w.running for w in watched):
             break
-        assert time.monotonic() < until
         await asyncio.sleep(0.02)
     assert len(place.tables) == 2
     for nights in books:
@@ -158,8 +155,7 @@ def test_the_desk_ends_a_table_and_what_it_has_counts(evening: Evening) -> None:
     evening.start(1)
     table = ann.table()
     number = evening.table_of(ann.number)
-    while ann.frame(table)["scene"] is None:
-        time.sleep(0.02)
+    until(lambda: ann.frame(table)["scene"])
     assert evening.bell(number).status_code == 200
     assert evening.bell(number).status_code == 409
     assert evening.bell(number, now=True).status_code == 200

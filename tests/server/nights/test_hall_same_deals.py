@@ -1,7 +1,6 @@
 """Nights on screens in which every table plays the same deals: nobody sees them twice."""
 
 import asyncio
-import time
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,8 @@ from euchre.server import check
 from euchre.server.tables import shared_deals
 from tests.server.memory import tables_of
 from tests.server.nights.evening import Evening, Guest, finish
-from tests.server.nights.kit import Json, until
+from tests.server.nights.kit import Json
+from tests.waiting import until
 
 
 def test_all_tables_hold_the_same_cards_and_nobody_sees_them_before_all_have_played(
@@ -23,9 +23,7 @@ def test_all_tables_hold_the_same_cards_and_nobody_sees_them_before_all_have_pla
     desk.fill()
     desk.start(1)
     tables = [(one, one.table()), (two, two.table())]
-    for guest, table in tables:
-        while guest.frame(table)["scene"] is None:
-            time.sleep(0.02)
+    until(lambda: all(guest.frame(table)["scene"] for guest, table in tables))
     promises = [guest.frame(table)["commitment"]["this"] for guest, table in tables]
     assert promises[0] == promises[1]
     while one.play(tables[0][1]):

@@ -7,7 +7,8 @@ from pathlib import Path
 from euchre.server.store.schema import METADATA
 from tests.server.kit import operate, serving, sql
 from tests.server.nights.clubs import FOUR, Club, evening
-from tests.server.nights.kit import new_id, until
+from tests.server.nights.kit import new_id
+from tests.waiting import until
 
 TODAY = datetime.now(UTC).date()
 YEAR_AGO = f"{TODAY - timedelta(days=365)}"

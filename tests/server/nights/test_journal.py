@@ -240,7 +240,7 @@ def test_what_was_answered_is_kept_and_the_rest_comes_once(tmp_path: Path) -> No
             for entry in entries:
                 assert phone.say(entry).is_success
                 answered.append(entry["id"])
-        assert server.wait(20) == KILLED
+        assert server.wait() == KILLED
         assert 0 < len(answered) < len(entries)
     with serving(tmp_path) as address:
         desk.http.base_url = httpx.URL(address)

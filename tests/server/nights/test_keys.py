@@ -13,7 +13,8 @@ from tests.commands import euchre
 from tests.server.kit import serving, sql
 from tests.server.nights.clubs import Club
 from tests.server.nights.evening import Evening
-from tests.server.nights.kit import SITE, Desk, client, secret_of, shown, until
+from tests.server.nights.kit import SITE, Desk, client, secret_of, shown
+from tests.waiting import until
 
 FOUR = ("Ann", "Bob", "Cyril", "Di")
 

@@ -6,9 +6,10 @@ import pytest
 from playwright.sync_api import Error
 
 from tests.contexts import promised
-from tests.server.nights.kit import Browser, Desk, until
+from tests.server.nights.kit import Browser, Desk
 from tests.server.nights.test_club_pages import press
 from tests.server.nights.test_hall_pages import clean
+from tests.waiting import until
 
 
 def test_the_desk_asks_undoes_and_comes_back(browser: Browser, address: str) -> None:

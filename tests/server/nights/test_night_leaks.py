@@ -27,7 +27,8 @@ from euchre.server.store.words import events_of
 from euchre.server.tables.events import advance
 from tests.server.kit import SCHEMA, events, serving
 from tests.server.nights.evening import Evening, Guest
-from tests.server.nights.kit import Desk, Json, client, shown, until
+from tests.server.nights.kit import Desk, Json, client, shown
+from tests.waiting import LATEST, until
 
 ASKED = [path for path, methods in SCHEMA["paths"].items() if "get" in methods]
 PAGES = [
@@ -232,7 +233,7 @@ def test_no_answer_and_no_frame_tells_a_card_of_a_running_table(tmp_path: Path) 
         assert [len(each) for each in games] == [1]
         frames = 0
         for one in heard:
-            one.thread.join(20)
+            one.thread.join(LATEST)
             table = one.table.rpartition("/")[2]
             states = truth.states(table)
             for frame in one.frames:

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from tests.pages.access import barriers
-from tests.server.nights.kit import NAMES, Browser, Desk, until
+from tests.server.nights.kit import NAMES, Browser, Desk
 from tests.server.nights.test_hall_pages import clean
+from tests.waiting import until
 
 #: The size of the letters of the standings, 0 where something of them or of the seats is cut off.
 SHOWN = """() => {

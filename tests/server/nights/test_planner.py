@@ -12,6 +12,7 @@ from euchre.night.setup import Setup
 from euchre.server.nights.chart_jobs import SLOTS, Planner, Progress
 from euchre.server.queues import ASKER, Asker
 from euchre.server.refusals import Refused
+from tests.waiting import LATEST
 
 MADE = Setup(printed("printed-12"))
 
@@ -25,7 +26,7 @@ async def planner() -> AsyncIterator[Planner]:
 
 async def soon(event: threading.Event) -> bool:
     """Wait for what a thread does."""
-    return await asyncio.to_thread(event.wait, 20)
+    return await asyncio.to_thread(event.wait, LATEST)
 
 
 class Long:
@@ -56,7 +57,7 @@ def begin(planner: Planner, who: Asker, make: Callable[[Progress], Setup]) -> st
 
 async def done(planner: Planner, name: str) -> Setup:
     work = planner.find(name).work
-    return await asyncio.wait_for(work, 20)
+    return await asyncio.wait_for(work, LATEST)
 
 
 async def test_nobody_has_more_than_a_few_under_way(planner: Planner) -> None:

@@ -14,7 +14,7 @@ from euchre.night.events import Counted
 from euchre.server.screens import seating
 from tests.server.kit import serving
 from tests.server.nights.evening import Evening, Guest
-from tests.server.nights.kit import until
+from tests.waiting import LATEST, until
 
 GAMES = 2
 SEEDS = (0, 2)
@@ -98,7 +98,7 @@ def story(folder: Path, seed: int) -> None:
         begun = time.monotonic()
         game = 0
         while not (view := desk.view())["final"]:
-            assert time.monotonic() - begun < 120, (seed, people, view["live"])
+            assert time.monotonic() - begun < LATEST, (seed, people, view["live"])
             if not game or all(r["points"] for r in view["results"] if r["game"] == game):
                 game += 1
                 desk.start(game)
@@ -121,7 +121,7 @@ def story(folder: Path, seed: int) -> None:
         scores = sorted((e.game, e.table) for e in desk.log(Counted))
         assert scores == [(g, t) for g in range(1, GAMES + 1) for t in (1, 2)]
         for phone in phones:
-            phone.join(5)
+            phone.join(LATEST)
 
 
 def test_whoever_comes_back_has_the_seat_at_once(tmp_path: Path) -> None:

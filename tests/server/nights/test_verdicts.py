@@ -25,8 +25,9 @@ from tests.night.nights import BEGIN, CHART, a_night, at
 from tests.night.test_night_hall import counted as count
 from tests.server.kit import serving, sql, start_no_process
 from tests.server.nights.evening import Evening
-from tests.server.nights.kit import client, rounds, until, whole_rounds
+from tests.server.nights.kit import client, rounds, whole_rounds
 from tests.server.test_daily import at_once
+from tests.waiting import until
 
 #: What was given away in each deal of each seat that was judged.
 GIVEN: list[float] = []

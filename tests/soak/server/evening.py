@@ -100,11 +100,11 @@ def evening(
                 story.go_on(address)
                 killer.cancel()
                 server.send_signal(signal.SIGTERM)
-                server.wait(30)
+                server.wait()
                 break
             killer.cancel()
             server.kill()
-            server.wait(20)
+            server.wait()
         deaths[at.partition(":")[0] or "any moment"] += 1
     for one in (story.desk, *story.people):
         if one is not None:
