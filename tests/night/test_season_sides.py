@@ -35,6 +35,7 @@ from euchre.night.season.season_commands import (
     EnterResult,
     EnterSides,
     ImportFixtures,
+    Merge,
     MoveFixture,
     PaySide,
     Release,
@@ -302,7 +303,11 @@ def test_only_a_side_with_a_squad_or_from_a_squad_borrows() -> None:
     own, other = ("home", "away") if home == 1 else ("away", "home")
     desk.do(EnterResult, fixture=1, games=(5, 4), **{own: ("Bob",), other: ("Cal", "Ann")})
     number = {name: n for n, name in desk.season.members.items()}
-    assert borrowed(desk.season) == {number["Bob"]: {1: 1}, number["Ann"]: {2: 1}}
+    once = {number["Bob"]: {1: 1}, number["Ann"]: {2: 1}}
+    assert borrowed(desk.season) == once
+    # One person under two names played once.
+    desk.do(Merge, member=number["Cal"], into=number["Ann"])
+    assert borrowed(desk.season) == once
 
 
 def test_a_corrected_first_day_leaves_no_spell_behind() -> None:

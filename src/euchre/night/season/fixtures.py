@@ -223,7 +223,7 @@ def borrowed(season: Season) -> dict[int, Counter[int]]:
         if (result := fixture.result) is None:
             continue
         for side, members in ((fixture.home, result.home), (fixture.away, result.away)):
-            for member in map(season.now, members):
+            for member in {*map(season.now, members)}:
                 own = at.side_of(member, fixture.day)
                 if own != side and (own or at.sides[side].squad):
                     times.setdefault(member, Counter())[side] += 1
