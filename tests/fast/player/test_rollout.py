@@ -91,7 +91,7 @@ def compare(s: State, action: Action, end: ends.Ends, club: ClubBot) -> None:
     assert end.column("ended")[0] == at.outcome
     for column, name in _FIELDS.items():
         assert end.column(column)[0] == getattr(at, name), (where, name)
-    for number in range(end.tricks):
+    for number in range(s.rules.tricks):
         trick = end.trick(number)
         parts = trick.winner, trick.card, trick.led
         told = tuple(int(part[0]) for part in parts)

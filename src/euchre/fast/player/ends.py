@@ -160,11 +160,6 @@ class Ends:
             part(rollout.WON_BY, 3), part(rollout.WON_WITH, 6), part(rollout.LED_CARD, 6)
         )
 
-    @property
-    def tricks(self) -> int:
-        """Number of tricks that ``trick`` can return."""
-        return int(self.columns.shape[1]) - COURSE
-
 
 @dataclass(frozen=True, eq=False)
 class TrickByRow:

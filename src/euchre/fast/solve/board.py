@@ -25,7 +25,6 @@ class Board(Record, kind=np.uint64):
         "the lower places of the pairs that rank the same: twins, and two jokers at no trump"
     )
     last: Bits = number("the places that are led only from a hand of nothing else")
-    regular: Bits = number("whether the layout is regular (``is_regular``)")
     endings: Bits = number("address of the endgame tables (``endings``), 0 if there are none")
     side: Bits = number("the seats of side A")
     seats: Bits = number("the seats in play")
@@ -81,7 +80,6 @@ def board(lanes: Lanes) -> Masks:
     b.trumps = lanes.trumps if is_regular(lanes) else 0
     b.gaps, b.twins, b.same = lanes.gaps, _equals(lanes), lanes.twins
     b.loose, b.all_trumps, b.last = _loose(lanes), lanes.trumps, lanes.last
-    b.regular = is_regular(lanes)
     b.lane[:] = lanes.lane
     for place in range(64):
         suit = max(0, int(lanes.suit[place]))
