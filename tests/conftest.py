@@ -22,6 +22,7 @@ from euchre.analysis import kept
 from euchre.cli import THREADS
 from euchre.fast.ready import is_ready
 from tests.contexts import Contexts
+from tests.waiting import LATEST
 
 # The first call may compile, and timing on a busy machine proves nothing: no deadline.
 settings.register_profile("any machine", deadline=None)
@@ -214,10 +215,20 @@ def chromium() -> Iterator[Any]:
     """Start the system's Chromium, once for all tests."""
     if CHROMIUM is None:
         pytest.skip("there is no chromium on this machine to draw pages with")
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    latest = 1000 * LATEST
+    expect.set_options(timeout=latest)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS, timeout=latest)
+        new_context: Any = browser.new_context
+
+        def patient(**options: Any) -> Any:
+            context = new_context(**options)
+            context.set_default_timeout(latest)
+            return context
+
+        browser.new_context = patient  # type: ignore[method-assign]
         loop = _get_running_loop()
         yield browser
         # The last test may have had a loop of its own (``_apart``).

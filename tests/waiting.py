@@ -8,8 +8,8 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-#: Seconds after which something is taken never to happen; a whole test may take three times that.
-LATEST = 300.0
+#: Seconds after which something is taken never to happen; a whole test may take much longer.
+LATEST = 120.0
 
 
 def until(happened: Callable[[], T | None], told: Callable[[], object] = str) -> T:

@@ -80,7 +80,6 @@ def person(contexts: Contexts, address: str) -> Iterator[Callable[..., Any]]:
             "pageerror": lambda error: errors.append(error.stack or str(error)),
         }
         page = contexts.lend(listeners, *scripts, base_url=address, **view)
-        page.context.set_default_timeout(60_000)
         lent.append(page)
         return page
 

@@ -62,7 +62,6 @@ def asked(page: Any) -> bool:
     page.wait_for_function(
         "(open) => document.querySelector('#end[open]') || document.querySelector(open)",
         arg=OPEN,
-        timeout=60_000,  # a whole deal may be played first, with every card moving
     )
     return page.query_selector("#end[open]") is None
 

@@ -31,7 +31,6 @@ def test_what_a_day_came_to(
     while ann.http.get(f"/api/daily/{day}").json()["judging"]:
         pass
     context = chromium.new_context(base_url=server, reduced_motion="reduce")
-    context.set_default_timeout(60_000)
     name, value = next(iter(ann.http.cookies.items()))
     context.add_cookies([{"name": name, "value": value, "url": server}])
     page = context.new_page()
@@ -55,7 +54,7 @@ def test_what_a_day_came_to(
     page.get_by_text("against the field").wait_for()
     assert page.locator(".bars").count() == 8
     monkeypatch.setattr(daily, "_field", alone)
-    stranger = context.browser.new_page(base_url=server)
+    stranger = context.browser.new_context(base_url=server).new_page()
     stranger.goto("/daily")
     stranger.locator("#play").wait_for()
     assert "Leading" not in stranger.locator("body").inner_text()

@@ -49,7 +49,6 @@ def lying_phone(chromium: Any, address: str) -> Iterator[Any]:
     context = chromium.new_context(
         base_url=address, viewport={"width": 844, "height": 390}, service_workers="block"
     )
-    context.set_default_timeout(60_000)
     context.add_init_script(QUICK)
     yield context.new_page()
     context.close()

@@ -128,7 +128,7 @@ def test_a_game_is_reviewed(person: Person, record: Path) -> None:
         page.evaluate("JSON.parse(localStorage.getItem('euchre-settings')).opponents") == "cautious"
     )
     page.set_input_files("#file", record)
-    page.wait_for_url("**/review/*", timeout=60_000)
+    page.wait_for_url("**/review/*")
     assert page.locator(".review svg .curve").count() > 0
     assert "cautious people" in page.inner_text(".review")
     marks = page.locator(".review li[data-deal]")

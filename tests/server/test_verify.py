@@ -274,7 +274,7 @@ EXPLAINED = (
 def page(chromium: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """Open the page that checks deals."""
     with serving(tmp_path_factory.mktemp("forged")) as address:
-        page = chromium.new_page()
+        page = chromium.new_context().new_page()
         page.goto(f"{address}/fair")
         yield page
         page.close()

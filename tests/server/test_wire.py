@@ -81,7 +81,7 @@ def test_the_bare_server_bounds_what_a_client_leaves_unfinished(
         with suppress(ConnectionError):
             client.sendall(sent)
         told = b""
-        client.settimeout(0.02 if drop else 60)
+        client.settimeout(0.02 if drop else LATEST)
         while drop and b" 408 " not in told:
             client.sendall(drop)
             with suppress(TimeoutError):
@@ -151,7 +151,7 @@ def test_a_stream_that_is_dead_is_not_counted_for_ever(
         player = Player(address)
         player.open()
         client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        client.settimeout(20)
+        client.settimeout(LATEST)
         host, port = address.removeprefix("http://").split(":")
         client.connect((host, int(port)))
         head = f"GET {player.at('/stream')} HTTP/1.1\r\nHost: localhost\r\n"

@@ -64,7 +64,6 @@ def browser(contexts: Contexts) -> Iterator[Callable[..., Any]]:
             viewport={"width": width, "height": height},
             reduced_motion="reduce",
         )
-        page.context.set_default_timeout(60_000)
         lent.append((page, address))
         return page
 

@@ -99,12 +99,15 @@ def test_a_phone_opens_its_page_without_a_network(browser: Browser, address: str
     promised(page, "async () => (await caches.match(location.pathname)) !== undefined")
     page.context.set_offline(True)
     page.goto("about:blank")
-    for _ in range(20):
+
+    def opened() -> bool:
         # A browser that is too busy to start the worker at once asks the network: open it again.
         with suppress(Error):
             page.goto(link)
-            break
-        page.wait_for_timeout(500)
+            return True
+        return False
+
+    until(opened)
     page.get_by_role("button", name="Totals").wait_for()
     page.context.set_offline(False)
 
