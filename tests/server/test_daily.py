@@ -25,10 +25,10 @@ from euchre.server.store.schema import DAILY
 from euchre.server.store.writer import Row
 from euchre.server.study import days as daily
 from euchre.server.study import friends as daily_friends
-from euchre.server.study.store import stored
 from euchre.server.tables import drafts
 from euchre.study.daily_score import DEALER, DEALS, SEAT, DealScore, rules
 from tests.server.kit import Player, play_out, prepared, resting, serving
+from tests.server.test_daily_days import row
 from tests.study.judging import cheap
 
 
@@ -309,21 +309,16 @@ def test_whoever_has_seen_a_try_of_the_day_has_none_of_their_own(server: str) ->
 async def test_a_month_tells_no_name_of_who_has_played_little(days: daily.Days) -> None:
     today = days.today()
     first = (today.replace(day=1) - timedelta(days=1)).replace(day=1)
-
-    def row(day: date, person: str, given: float) -> Row:
-        who = {"day": day.isoformat(), "person": person, "name": person.title()}
-        return Row(DAILY, who | {"table_id": "t", "at": 1} | stored([DealScore(1, given)] * DEALS))
-
     played = (("ann", 6, 0.1), ("ben", 4, 0.0), ("cora", 20, 0.2))
     rows = [
-        row(first + timedelta(days=n), who, given) for who, of, given in played for n in range(of)
+        row(first + timedelta(days=n), who, [DealScore(1, given)] * DEALS)
+        for who, of, given in played
+        for n in range(of)
     ]
     # What is played of today tells nobody anything yet.
-    await days.services.store.write([*rows, row(today, "ann", 0.0)])
+    await days.services.store.write([*rows, row(today, "ann")])
     # Deals of codes are no days.
-    codes = [
-        {**row(first, "ben", 0.0).values, "day": f"BENBE{letter}"} for letter in ascii_uppercase
-    ]
+    codes = [{**row(first, "ben").values, "day": f"BENBE{letter}"} for letter in ascii_uppercase]
     await days.services.store.write([Row(DAILY, code) for code in codes])
     ranked, names = await days.month(first)
     assert names == {"ann": "Ann", "cora": "Cora"}

@@ -19,7 +19,6 @@ from euchre.server.guard import DEAD
 from euchre.server.refusals import Refused
 from euchre.server.tables import drafts
 from euchre.server.tables.drafts import Make
-from euchre.server.tables.table import Table
 from tests.server.kit import Newcomer, Player, choice, listening
 from tests.server.memory import open_table, playing, quiet, tables_of, text_of
 from tests.server.processes import process
@@ -47,13 +46,8 @@ class Delivery(RuleBasedStateMachine):
     async def _open(self) -> None:
         self.context = tables_of(Path(self.folder.name))
         self.tables = await self.context.__aenter__()
-        self.table = await self._quiet(await open_table(self.tables))
-
-    async def _quiet(self, table: Table) -> Table:
-        """Stop the bots: here every seat is played by the test."""
-        quiet(self.tables)
-        await asyncio.sleep(0)
-        return table
+        # Every seat is played by the test.
+        self.table = await open_table(self.tables, still=True)
 
     def teardown(self) -> None:
         self.run(self.context.__aexit__(None, None, None))
@@ -151,7 +145,8 @@ class Delivery(RuleBasedStateMachine):
             await self.context.__aexit__(None, None, None)
             self.context = tables_of(Path(self.folder.name))
             self.tables = await self.context.__aenter__()
-            self.table = await self._quiet(await self.tables.get(table_id))
+            self.table = await self.tables.get(table_id)
+            quiet(self.tables)
 
         self.run(restart())
         assert (self.table.frame(person), self.table.frame(None)) == before

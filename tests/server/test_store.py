@@ -29,6 +29,7 @@ from euchre.server.tables.state import TableState, replace
 from tests.commands import euchre
 from tests.server.kit import PRAGMAS, Player, serving, sql
 from tests.server.memory import Log, tables_of
+from tests.server.test_files import prepared
 from tests.server.test_quarantine import harm
 
 BAN = {"kind": "person", "what": "eve", "until": None, "why": "spam", "made": 1}
@@ -132,9 +133,7 @@ HOUR = timedelta(hours=1)
 @pytest.fixture
 def games(tmp_path: Path) -> Path:
     """The file of a database without games."""
-    data = tmp_path / "data"
-    database.prepare(Settings(data=data))
-    return data / "euchre.db"
+    return prepared(tmp_path / "data")
 
 
 @pytest.fixture(scope="module")
