@@ -198,12 +198,7 @@ def test_processes_end_with_ctrl_c(tmp_path: Path) -> None:
     pipes = {"stderr": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
     with subprocess.Popen(command, start_new_session=True, **pipes, **heard) as started:  # type: ignore[call-overload]
         try:
-
-            def begun() -> bool:
-                assert started.poll() is None
-                return kept.exists() and kept.read_bytes().count(b"\n") >= 3
-
-            until(begun)
+            until(lambda: kept.exists() and kept.read_bytes().count(b"\n") >= 3)
             os.killpg(started.pid, signal.SIGINT)
             out, err = started.communicate(timeout=LATEST)
         finally:

@@ -1,11 +1,11 @@
 """Actions of the tests at a table: open it, answer, play to the end."""
 
-import time
 from collections.abc import Callable
 from random import Random
 from typing import Any
 
 from tests.server import kit
+from tests.waiting import until
 
 #: What makes the page of somebody with an own browser (``person``).
 Person = Callable[..., Any]
@@ -26,12 +26,9 @@ SHORT = "progressive"
 def open_table(page: Any, game: str = SHORT, **more: Any) -> dict[str, Any]:
     """Open a table of quick bots and go there; return what the server has answered."""
     wish = {"game": game, "name": "Zoe", "bots": ["beginner"], "speed": "instant"} | more
-    # Beside the page, which would have to load another one first.
-    answer = page.request.post("/api/tables", data=wish)
-    while answer.status == 503:
-        # A server on a busy machine asks for patience; whoever is polite comes again.
-        time.sleep(0.3)
-        answer = page.request.post("/api/tables", data=wish)
+    ask = page.request.post
+    # Beside the page, which would have to load another one first; a busy server asks for patience.
+    answer = until(lambda: one if (one := ask("/api/tables", data=wish)).status != 503 else None)
     made: dict[str, Any] = answer.json()
     page.goto(f"/table/{made['table']}")
     page.wait_for_selector("#rule-line:not(:empty)", state="attached")

@@ -46,10 +46,8 @@ def hands(game: str, number: int, seed: int = 1) -> Iterator[TableState]:
 
 def first(game: str, wanted: str) -> TableState:
     """Return a table at which the deal may be skipped: nobody decides, or it is decided."""
-    for t in hands(game, 200):
-        if pace.reason(t) and pace.rushes(t) is (wanted == "rush"):
-            return t
-    raise AssertionError("no such deal came up")
+    rush = wanted == "rush"
+    return next(t for t in hands(game, 200) if pace.reason(t) and pace.rushes(t) is rush)
 
 
 @pytest.mark.parametrize("game", ["standard", "british", "three"])
