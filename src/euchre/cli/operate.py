@@ -191,14 +191,15 @@ def log(here: Server, before: Annotated[int | None, Whole(1, 10**9)] = None) -> 
         say(f"{entry['n']:>6}  {_day(entry['at'])}  {'  '.join(part for part in parts if part)}")
 
 
-#: What a ban covers, by its kind.
-_KINDS = {"person": "person", "network": "network", "both": "person and network"}
+#: What a ban covers, by its kind, if that is not what it is called.
+_KINDS = {"both": "person and network {}", "theirs": "network of a banned person"}
 
 
 def _show_bans(bans: list[dict[str, Any]]) -> None:
     for one in bans:
         until = f"until {_day(one['until'])}" if one["until"] else "for good"
-        say(f"{one['n']:>6}  {_KINDS[one['kind']]} {one['what']}  {until}  {one['why']}")
+        whom = _KINDS.get(one["kind"], one["kind"] + " {}").format(one["what"])
+        say(f"{one['n']:>6}  {whom}  {until}  {one['why']}")
     if not bans:
         say("Nobody is banned.")
 

@@ -18,7 +18,7 @@ WIDEST = {4: 8, 6: 16}
 
 @dataclass(frozen=True)
 class Ban:
-    """One ban, temporary or permanent: of a person (by id), of a network, or of ``both``."""
+    """A ban of a person (by id), a network, ``both``, or ``theirs``: a banned person's network."""
 
     n: int
     kind: str
@@ -34,15 +34,19 @@ class Ban:
         return self.until is None or self.until > now()
 
     @property
+    def of_network(self) -> bool:
+        """Whether it is a network that is banned."""
+        return self.kind in ("network", "theirs")
+
+    @property
     def sentence(self) -> str:
         """Message for the banned person."""
-        whom = "This network" if self.kind == "network" else "You"
-        verb = "is" if self.kind == "network" else "are"
+        whom = "This network is" if self.of_network else "You are"
         if self.until is None:
-            return f"{whom} {verb} banned from this server."
+            return f"{whom} banned from this server."
         day = datetime.fromtimestamp(self.until / 1000, UTC)
         when = f"{day:%B} {day.day}, {day:%Y, %H:%M} UTC"
-        return f"{whom} {verb} banned from this server until {when}."
+        return f"{whom} banned from this server until {when}."
 
 
 def network_of(text: str) -> Network:
@@ -70,8 +74,8 @@ class Bans:
     def take(self, bans: Iterable[Ban]) -> None:
         """Replace all bans."""
         every = list(bans)
-        self._people = {ban.what: ban for ban in every if ban.kind != "network"}
-        self._networks = [(ip_network(ban.what), ban) for ban in every if ban.kind == "network"]
+        self._people = {ban.what: ban for ban in every if not ban.of_network}
+        self._networks = [(ip_network(ban.what), ban) for ban in every if ban.of_network]
 
     @property
     def people(self) -> set[str]:

@@ -133,7 +133,7 @@ class Services:
             if ban and ban.kind == "both" and not (is_loopback(host) or self.bans.of_address(host)):
                 found[client_key(host)] = ban
         rows = (
-            {"kind": "network", "what": key, "until": ban.until, "why": ban.why, "made": now()}
+            {"kind": "theirs", "what": key, "until": ban.until, "why": ban.why, "made": now()}
             for key, ban in found.items()
         )
         return [Change(sa.insert(BANS).values(**row), hint="bans") for row in rows]
