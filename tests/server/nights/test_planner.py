@@ -24,11 +24,6 @@ async def planner() -> AsyncIterator[Planner]:
     found.close()
 
 
-async def soon(event: threading.Event) -> bool:
-    """Wait for what a thread does."""
-    return await asyncio.to_thread(event.wait, LATEST)
-
-
 class Long:
     """A chart that takes steps until it is let go."""
 
@@ -79,7 +74,7 @@ async def test_nobody_has_more_than_a_few_under_way(planner: Planner) -> None:
 async def test_a_server_that_stops_waits_for_no_chart() -> None:
     planner, long = Planner(), Long()
     name = begin(planner, Asker("a"), long)
-    assert await soon(long.begun)
+    assert await asyncio.to_thread(long.begun.wait, LATEST)
     planner.close()
     with pytest.raises(CancelledError):
         await done(planner, name)
