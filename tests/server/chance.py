@@ -1,4 +1,4 @@
-"""Chance at tables that comes from a seed, so that a test deals the same every time."""
+"""Chance at tables that comes from a seed, as far as it does not come from their ids."""
 
 import secrets
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ _decide = bots.decide
 
 @contextmanager
 def chance_from(name: int | str) -> Iterator[Random]:
-    """Draw seeds and first dealers of tables from a seed: the same deals every time."""
+    """Draw seeds and first dealers of tables from a seed; the cards depend on their ids, too."""
     rng = Random(name)
     with (
         patch.object(fair, "new_seed", lambda: rng.randbytes(fair.SIZE)),
@@ -33,7 +33,7 @@ def decided(level: str, view: View, _: int) -> str:
 
 @pytest.fixture(autouse=True)
 def certain(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Iterator[None]:
-    """Seed the deals and bots of tables with the test's name, so that it is reproducible."""
+    """Draw seeds, first dealers and bots' choices of tables from the test's name."""
     monkeypatch.setattr(bots, "decide", decided)
     with chance_from(request.node.name):
         yield
