@@ -1,4 +1,4 @@
-"""Chance at tables that comes from a seed, as far as it does not come from their ids."""
+"""Chance at tables that comes from a seed, so that a test deals the same every time."""
 
 import secrets
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from unittest.mock import patch
 import pytest
 
 from euchre.engine.view import View
-from euchre.server import fair
+from euchre.server import codes, fair
 from euchre.server.tables import bots
 
 _decide = bots.decide
@@ -17,9 +17,10 @@ _decide = bots.decide
 
 @contextmanager
 def chance_from(name: int | str) -> Iterator[Random]:
-    """Draw seeds and first dealers of tables from a seed; the cards depend on their ids, too."""
+    """Draw the ids, seeds and first dealers of tables from a seed: the same deals every time."""
     rng = Random(name)
     with (
+        patch.object(codes, "new_id", lambda: rng.randbytes(codes.ID // 2).hex()),
         patch.object(fair, "new_seed", lambda: rng.randbytes(fair.SIZE)),
         patch.object(secrets, "randbelow", rng.randrange),
     ):
@@ -33,7 +34,7 @@ def decided(level: str, view: View, _: int) -> str:
 
 @pytest.fixture(autouse=True)
 def certain(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Iterator[None]:
-    """Draw seeds, first dealers and bots' choices of tables from the test's name."""
+    """Draw the deals and bots' choices of tables from the test's name."""
     monkeypatch.setattr(bots, "decide", decided)
-    with chance_from(request.node.name):
+    with chance_from(request.node.nodeid):
         yield

@@ -26,13 +26,18 @@ def digest(token: str) -> str:
 
 #: Characters that are not mistaken for one another.
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
-#: Length of a table's code.
-CODE = 6
+#: Length of a table's code, and of the id of a table, a night or a club.
+CODE, ID = 6, 12
 
 
 def new_code(length: int = CODE) -> str:
     """Return a random code, with just under five bits per character."""
     return "".join(secrets.choice(LETTERS) for _ in range(length))
+
+
+def new_id() -> str:
+    """Return a random id of a table, a night or a club."""
+    return secrets.token_hex(ID // 2)
 
 
 #: The address at which a page was opened, for links that others will scan.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -13,6 +12,7 @@ from weakref import WeakValueDictionary
 
 import sqlalchemy as sa
 
+from euchre.server import codes
 from euchre.server.clock import now
 from euchre.server.queues import Asker
 from euchre.server.refusals import Refused, refusing
@@ -25,8 +25,6 @@ from euchre.server.store.writer import Change, Row, Write
 if TYPE_CHECKING:
     from euchre.night.event_base import Dated
 
-#: Length of a log's id.
-ID = 12
 #: Maximum number of events of a log.
 MOST_EVENTS = 20_000
 #: Unused logs of a kind kept in memory: how many, and their total size in characters as stored
@@ -103,7 +101,7 @@ class Journal(Generic[S, E, K]):
 
     async def get(self, log_id: str) -> K:
         """Return a log, up to date.  Raises ``Refused`` if there is none with this id."""
-        if not (len(log_id) == ID and log_id.isascii() and log_id.isalnum()):
+        if not (len(log_id) == codes.ID and log_id.isascii() and log_id.isalnum()):
             raise Refused(404, f"There is no such {self._kind.what}.")
         log = self._in_memory(log_id)
         if self.behind(log):
@@ -132,7 +130,7 @@ class Journal(Generic[S, E, K]):
 
     async def begin(self, events: Sequence[E]) -> K:
         """Save a new log that begins with these events, which must make a valid one."""
-        log_id = secrets.token_hex(ID // 2)
+        log_id = codes.new_id()
         row = Row(self._logs, {"id": log_id, "made": now()})
         rows = await self.store.views.run(
             lambda: self._new(self._kind.fold(events), log_id, 1, events)

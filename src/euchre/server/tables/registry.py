@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 import time
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Collection, Iterator, Sequence
@@ -16,8 +15,8 @@ from weakref import WeakValueDictionary
 import sqlalchemy as sa
 import structlog
 
+from euchre.server import codes
 from euchre.server.clock import now
-from euchre.server.codes import new_code, secret
 from euchre.server.monitoring import QUARANTINED
 from euchre.server.monitoring import TABLES as COUNT
 from euchre.server.refusals import STOPPED_BY, Quarantined, Refused, Unreadable, stopped_by
@@ -36,8 +35,6 @@ from euchre.server.tables.table import Table
 
 log = structlog.get_logger("euchre.tables")
 
-#: Length of a table's id.
-ID = 12
 #: Seconds between two keep-alives on a stream.
 KNOCK = 10.0
 
@@ -52,7 +49,7 @@ def _new(
 ) -> tuple[Stored, list[Row]]:
     """Return a new table with a code of its own, and its rows; ``host`` invites ``guests``."""
     event, of_table = Event(1, act, "open", "", now()), {"table_id": table_id}
-    new = Stored(table_id, new_code(), (event,), dict(seeds))
+    new = Stored(table_id, codes.new_code(), (event,), dict(seeds))
     row = {"id": table_id, "code": new.code, "listed": act.listed}
     people = {act.screen, *(p for seat in act.seats for p in (seat.person, *seat.devices))} - {""}
     return new, [
@@ -111,7 +108,7 @@ class Tables:
             return table
         if reason := self.quarantined.get(table_id):
             raise Quarantined(reason)
-        if not (len(table_id) == ID and table_id.isascii() and table_id.isalnum()):
+        if not (len(table_id) == codes.ID and table_id.isascii() and table_id.isalnum()):
             return None
         lock = self._loading.setdefault(table_id, asyncio.Lock())
         try:
@@ -200,7 +197,7 @@ class Tables:
         """
         earlier = Change(sa.delete(MEMBERS).where(MEMBERS.c.host == host))
         while True:
-            table_id = secrets.token_hex(ID // 2)
+            table_id = codes.new_id()
             act, seeds = make(table_id)
             new, more = _new(table_id, act, seeds, guests, host)
             # If the code is taken, draw another.
@@ -240,7 +237,7 @@ class Tables:
 
     def invitation(self, table: Table) -> str:
         """Return the secret of a table's invitation, which changes with the code."""
-        return secret(self.store.key, f"invite|{table.id}|{table.code}")
+        return codes.secret(self.store.key, f"invite|{table.id}|{table.code}")
 
     # -- upkeep ---------------------------------------------------------------------------------
 
