@@ -30,6 +30,9 @@ export function fill(parent, ...children) {
 
 export const byId = (id) => document.getElementById(id);
 
+// Chromium keeps the width that a list had while its options came in over a slow network.
+for (const list of document.querySelectorAll("select:has(option)")) list.add(list.lastElementChild);
+
 /** Random bytes in hexadecimal; works outside a secure context, too. */
 export function randomHex(bytes) {
   const row = crypto.getRandomValues(new Uint8Array(bytes));
