@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from euchre.study.attempt import Attempt, begin, choices_of
+from euchre.study.attempt import begin, choices_of
 from euchre.study.lesson import COURSES, Course, Lesson, course, differences
 from tests.pages.access import barriers
 from tests.pages.conftest import QUICK
@@ -219,10 +219,6 @@ def test_a_course_is_about_the_game_from_which_it_was_opened(person: Person) -> 
     assert page.get_attribute("#main", "data-game") == "three-buck"
 
 
-def wrongs(line: Attempt) -> list[str]:
-    return [c for c in choices_of(line.state) if not line.verdict(c).right]
-
-
 def test_a_mistake_is_explained_and_taken_back(person: Person) -> None:
     lesson = next(one for one in FIRST.lessons if one.name == "partner")
     line = begin(lesson)
@@ -231,7 +227,7 @@ def test_a_mistake_is_explained_and_taken_back(person: Person) -> None:
     page.goto(f"/learn#{lesson.name}")
     says(page, line.step.say)
     hand = page.locator("#hand button").count()
-    wrong = wrongs(line)[0]
+    wrong = next(c for c in choices_of(line.state) if not line.verdict(c).right)
     for misses in (1, 2, 3):
         press(page, wrong)
         says(page, line.verdict(wrong).words)

@@ -65,10 +65,6 @@ _CHANGES = """([path, scenes]) => import(path).then(({ changes }) => scenes.map(
   (scene, i) => [changes(scenes[i - 1] ?? null, scene), changes(scene, scene)]))"""
 
 
-def _plays(action: int) -> bool:
-    return actions.verb(action) == Verb.PLAY
-
-
 @pytest.mark.exhaustive
 def test_every_card_that_is_played_is_shown_once_in_every_game(person: Person) -> None:
     page = person()
@@ -82,7 +78,7 @@ def test_every_card_that_is_played_is_shown_once_in_every_game(person: Person) -
             kinds = [change["kind"] for change in told]
             assert ("deal" in kinds) == (not s.history)
             # The last card of a trick is shown by the table before it is swept away.
-            played = bool(s.history and _plays(s.history[-1].action) and s.trick)
+            played = bool(s.trick and actions.verb(s.history[-1].action) == Verb.PLAY)
             cards = [(one["seat"], one["card"]) for one in told if one["kind"] == "play"]
             last = [(one["seat"], one["card"]) for one in scene["trick"][-1:]]
             assert cards == (last if played else []), game

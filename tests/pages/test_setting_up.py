@@ -55,6 +55,20 @@ def test_the_answers_of_house_rules_can_be_read(person: Person) -> None:
         assert page.evaluate(_CLIPPED) == [], width
 
 
+def test_a_list_is_as_wide_as_answers_that_came_in_late(person: Person) -> None:
+    page = person()
+    page.goto("/games")
+    assert page.evaluate("""async () => {
+      document.body.insertAdjacentHTML("beforeend", "<select><option>A<option>B</select>");
+      const list = document.body.lastElementChild, width = () => list.getBoundingClientRect().width;
+      list.style.width = "auto";
+      const narrow = width();
+      list.options[1].firstChild.appendData(" and much more");
+      await import(document.querySelector("script[type=module]").src + "?again");
+      return width() > narrow;
+    }""")
+
+
 def test_rules_of_ones_own_are_kept_and_shared_by_a_link(person: Person) -> None:
     page = person()
     page.goto("/new?game=standard&stick-the-dealer=on&farmers=on")

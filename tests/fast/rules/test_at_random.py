@@ -27,10 +27,6 @@ def mixed(word: int) -> int:
     return word ^ word >> 31
 
 
-def key_of(seed: int, number: int) -> int:
-    return mixed(mixed(seed) + number * STEP & WORD)
-
-
 class Chance:
     """A word of chance, used up choice by choice."""
 
@@ -104,7 +100,8 @@ def test_random_players_choose_among_what_is_legal(name: str) -> None:
     claims = isinstance(table.phases[-1], Tricks) and table.phases[-1].claim != "off"
     for i, row in enumerate(played(t, 5, 100, 12)):
         mine = dealt(t, 5, 100 + i)[0]
-        play_slowly(t, mine, key_of(5, 100 + i), tricks_at_once=not claims and not table.columns)
+        key = mixed(mixed(5) + (100 + i) * STEP & WORD)
+        play_slowly(t, mine, key, tricks_at_once=not claims and not table.columns)
         assert mine.tolist() == row.tolist(), (name, i)
 
 
