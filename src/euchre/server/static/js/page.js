@@ -31,7 +31,7 @@ export function fill(parent, ...children) {
 export const byId = (id) => document.getElementById(id);
 
 // Chromium keeps the width that a list had while its options came in over a slow network.
-for (const list of document.querySelectorAll("select:has(option)")) list.add(list.lastElementChild);
+for (const list of document.querySelectorAll("select")) if (list.length) list.add(list.lastElementChild);
 
 /** Random bytes in hexadecimal; works outside a secure context, too. */
 export function randomHex(bytes) {
